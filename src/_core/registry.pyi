@@ -1,0 +1,3 @@
+from types import ModuleType
+
+GAMES: dict[str, ModuleType]

@@ -1,0 +1,136 @@
+# What a player sees, as numbers (SN-80). Snowdonia hides nothing but the future, so every player sees the whole state;
+# seats are turned so that the observer is seat 0. `observation_slices` in game.pyx names the slices in this order.
+from ..types cimport Player, u8, u32, u64
+from ..bits cimport low_bit, drop_low
+from .state cimport *
+from .tables cimport *
+
+cdef enum:
+    OBS_PLAYER = 9 + STATIONS + TRAINS + 32 + 32 + 32 + PLACES + CELLS + SPACES + AREAS
+    OBS_TABLE = (
+        24 + SEATS + SEATS + AREAS + 4 * 4 + 16 + 16 + 3 + EVENT_SPACES + 8 + 3 + 4
+        + 3 * 32 + 32 + 32 + CELLS + CELLS + CELLS + STATIONS + TRAINS + TRAINS
+    )
+    OBS_PENDING = 32 + 4 + 96 + 32 + PLACES + 32
+    OBSERVATION_SIZE = OBS_TABLE + OBS_PENDING + SEATS * OBS_PLAYER
+
+
+cdef inline float* put_bits(float* out, u64 m, int n) noexcept nogil:
+    """n zeros and ones, bit 0 first."""
+    cdef int i
+    for i in range(n):
+        out[i] = <float> ((m >> i) & 1)
+    return out + n
+
+
+cdef inline float* put_one_hot(float* out, int value, int n) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        out[i] = 1.0 if i == value else 0.0
+    return out + n
+
+
+cdef inline float* put_number(float* out, int value, float scale) noexcept nogil:
+    out[0] = value * scale
+    return out + 1
+
+
+cdef inline float* put_player(float* out, const State* s, const Tables* t, int seat) noexcept nogil:
+    cdef u32 places = 0
+    cdef u32 cells = 0
+    cdef u32 m = s.occupied
+    cdef int i
+    out = put_number(out, s.iron[seat], 0.1)
+    out = put_number(out, s.stone[seat], 0.1)
+    out = put_number(out, s.coal[seat], 0.2)
+    out = put_number(out, s.steel[seat], 0.2)
+    out = put_number(out, s.rubble[seat], 0.05)
+    out = put_number(out, s.markers[seat], 0.0625)
+    out = put_number(out, s.labourers[seat], 1.0)
+    out = put_number(out, s.surveyors_waiting[seat], 1.0)
+    out = put_number(out, (s.hired >> seat) & 1, 1.0)
+    out = put_one_hot(out, s.surveyor[seat], STATIONS)
+    out = put_one_hot(out, s.train[seat] - 1, TRAINS)
+    out = put_bits(out, s.contracts[seat], 32)
+    out = put_bits(out, s.contracts[seat] & s.contracts_used, 32)
+    out = put_bits(out, s.contracts[seat] & s.effects, 32)
+    while m:
+        if s.occupant[low_bit(m)] == seat:
+            places |= m & (0 - m)
+        m = <u32> drop_low(m)
+    if s.surveyors_waiting[seat]:
+        places |= (<u32> 1) << PLACE_G
+    out = put_bits(out, places, PLACES)
+    m = s.track_markers[seat]
+    while m:
+        cells |= (<u32> 1) << t.track_cell[low_bit(m)]
+        m = <u32> drop_low(m)
+    out = put_bits(out, cells, CELLS)
+    out = put_bits(out, s.station_markers[seat], SPACES)
+    for i in range(AREAS):
+        out = put_number(out, s.actions[seat][i], 0.1)
+    return out
+
+
+cdef inline void observe_state(const State* s, const Tables* t, Player observer, float* out) noexcept nogil:
+    cdef int n = t.n_seats
+    cdef int i, seat
+    cdef u32 cells = 0
+    # the table
+    out = put_one_hot(out, s.phase, 24)
+    out = put_one_hot(out, (s.seat - observer + n) % n, SEATS)
+    out = put_one_hot(out, (s.start_player - observer + n) % n, SEATS)
+    out = put_one_hot(out, s.area, AREAS)
+    for i in range(3):
+        out = put_one_hot(out, s.weather[i], 4)
+    out = put_one_hot(out, s.top_back, 4)
+    out = put_one_hot(out, s.excavation_rate, 16)
+    out = put_one_hot(out, s.lay_rate, 16)
+    out = put_number(out, s.rounds, 0.05)
+    out = put_number(out, s.last_round != 0, 1.0)
+    out = put_number(out, s.seats_left, 0.2)
+    out = put_bits(out, s.event_cubes, EVENT_SPACES)
+    out = put_number(out, s.trains_open, 1.0)
+    out = put_number(out, s.overlay, 1.0)
+    out = put_number(out, s.start_locked, 1.0)
+    out = put_number(out, s.contracts_locked, 1.0)
+    out = put_number(out, s.built_this_round, 1.0)
+    out = put_number(out, s.hire_asked, 0.03125)
+    out = put_number(out, s.events, 0.2)
+    out = put_number(out, s.maintenance, 0.125)
+    for i in range(3):
+        out = put_number(out, s.yard[i], 0.1)
+    for i in range(4):
+        out = put_number(out, s.bag[i], 0.05)
+    for i in range(3):
+        out = put_one_hot(out, s.office[i] - 1, 32)
+    out = put_bits(out, s.deck, 32)
+    out = put_bits(out, s.discard, 32)
+    for i in range(CELLS):
+        out = put_number(out, s.cell_rubble[i] if (s.rubble_cells >> i) & 1 else 0, 0.2)
+    for i in range(CELLS):
+        seat = t.cell_track[i] if i < t.n_cells else 255
+        out = put_number(out, t.kind_vp[s.track_card[seat]] if seat != 255 else 0, 0.2)
+        if seat != 255 and (s.tracks_laid >> seat) & 1:
+            cells |= (<u32> 1) << i
+    out = put_bits(out, cells, CELLS)
+    out = put_bits(out, s.stations_closed, STATIONS)
+    out = put_bits(out, s.shed, TRAINS)
+    for i in range(TRAINS):
+        out = put_number(out, s.train_coal[i], 0.5)
+    # the pending decision
+    out = put_one_hot(out, s.source - 1, 32)
+    out = put_number(out, s.amount, 0.2)
+    out = put_number(out, s.coal_max, 0.2)
+    out = put_number(out, s.optional, 1.0)
+    out = put_number(out, s.resume != 0, 1.0)
+    out = put_one_hot(out, s.pending if s.pending else -1, 96)
+    out = put_bits(out, (card_bit(s.drawn[0]) if s.drawn[0] else 0) | (card_bit(s.drawn[1]) if s.drawn[1] else 0), 32)
+    out = put_one_hot(out, s.place if s.phase == P_MOVE else -1, PLACES)
+    out = put_bits(out, s.deferred, 32)
+    # the players, the observer first
+    for i in range(SEATS):
+        if i < n:
+            out = put_player(out, s, t, (observer + i) % n)
+        else:
+            out = put_bits(out, 0, OBS_PLAYER)
