@@ -1,16 +1,16 @@
-# Chance: set-up, cards and cubes (SN-01, SN-03, SN-08 to SN-11, SN-45 to SN-47, SN-88, SN-90).
+# Chance: start player, route, shed, cards and cubes (SN-01, SN-03, SN-09, SN-10, SN-45 to SN-47, SN-70, SN-88, SN-90).
 #
 # A deck nobody has looked at is a set; a card is drawn from it when it is turned. The back of the top card is public,
 # so its class is drawn as soon as it shows and the card later from that class. `chance_weights` is the one
 # description of every chance event: sampling, listing the outcomes and their probabilities all read it.
-from ..types cimport Action, i32, u8, u16, u32, u64
-from ..bits cimport low_bit, bit32, popcount, drop_low
+from ..types cimport Action, u8, u16, u32
+from ..bits cimport popcount
 from ..rng cimport Rng, Streams, below, pick_bit, STREAM_SETUP, STREAM_DECK, STREAM_BAG
-from libc.string cimport memset
 from .state cimport *
 from .tables cimport *
 from .contracts cimport go, give_cubes, finish
-from .events cimport renew_deck, bag_total
+from .events cimport renew_deck
+from .setup cimport lay_out_rubble, fill_shed
 
 
 cdef inline u32 drawable(const State* s, const Tables* t) noexcept nogil:
@@ -88,18 +88,18 @@ cdef inline void restock_yard(State* s, const Tables* t, Rng* rng) noexcept nogi
     cdef u32 stone = s.bag[STONE]
     cdef u32 coal = s.bag[COAL]
     cdef u32 event = s.bag[EVENT_CUBE]
-    cdef u32 r
+    cdef u32 r, not_iron, not_stone, not_coal
     cdef int n
     for n in range(s.amount):
+        # comparisons as numbers: which cube it is cannot be predicted, so a branch would miss half the time
         r = below(rng, iron + stone + coal + event)
-        if r < iron:
-            iron -= 1
-        elif r < iron + stone:
-            stone -= 1
-        elif r < iron + stone + coal:
-            coal -= 1
-        else:
-            event -= 1
+        not_iron = r >= iron
+        not_stone = r >= iron + stone
+        not_coal = r >= iron + stone + coal
+        iron -= 1 - not_iron
+        stone -= not_iron - not_stone
+        coal -= not_stone - not_coal
+        event -= not_coal
     s.yard[IRON] += <u8> (s.bag[IRON] - iron)
     s.yard[STONE] += <u8> (s.bag[STONE] - stone)
     s.yard[COAL] += <u8> (s.bag[COAL] - coal)
@@ -112,72 +112,42 @@ cdef inline void restock_yard(State* s, const Tables* t, Rng* rng) noexcept nogi
     go(s, S_EVENT)
 
 
+cdef inline void deal_office(State* s, const Tables* t, Rng* rng) noexcept nogil:
+    """SN-45, SN-71: all cards for the Site Office and the new back in one go, as the single events would draw them."""
+    cdef int i, card
+    for i in range(3):
+        if s.office[i] == 0 and s.deck:
+            card = pick_bit(rng, drawable(s, t)) + 1
+            s.office[i] = <u8> card
+            s.deck &= ~card_bit(card)
+            s.top_back = NO_WEATHER
+            renew_deck(s)
+    if s.deck:
+        s.top_back = t.card_back[pick_bit(rng, s.deck) + 1]
+    go(s, s.resume)
+    s.resume = 0
+
+
 cdef inline int deal_track(State* s, const Tables* t, Rng* rng) noexcept nogil:
-    """SN-03, the whole route in one loop: the same draws as one chance event after the other."""
-    cdef u32 w[KINDS]
+    """SN-03, the route in one loop: the same draws as one chance event after the other. Returns the last outcome,
+    which goes the ordinary way and so also lays out the rubble."""
+    cdef u32 upto[KINDS]  # cards of this kind and all before it; counting exceeded ones finds the kind branch-free
     cdef u32 r
     cdef u32 total = 0
-    cdef int i, k
-    for i in range(t.n_kinds):
-        w[i] = t.kind_copies[i]
-        total += w[i]
-    for k in range(t.n_tracks - 1):
-        r = below(rng, total)
-        i = 0
-        while r >= w[i]:
-            r -= w[i]
-            i += 1
-        w[i] -= 1
-        total -= 1
-        s.track_card[k] = <u8> i
+    cdef int i, k, kind = 0
+    for i in range(KINDS):
+        total += t.kind_copies[i]
+        upto[i] = total
+    for k in range(t.n_tracks):
+        r = below(rng, upto[KINDS - 1])
+        kind = 0
+        for i in range(KINDS):
+            kind += r >= upto[i]
+        for i in range(KINDS):
+            upto[i] -= i >= kind
+        s.track_card[k] = <u8> kind
     s.amount = <u8> (t.n_tracks - 1)
-    # the last card goes the ordinary way, which also lays out the rubble
-    r = below(rng, total)
-    i = 0
-    while r >= w[i]:
-        r -= w[i]
-        i += 1
-    return X_TRACK + i
-
-
-cdef inline void lay_out_rubble(State* s, const Tables* t) noexcept nogil:
-    """SN-04."""
-    cdef int cell, n
-    for cell in range(t.n_cells):
-        n = t.cell_rubble[cell]
-        if t.cell_track[cell] != 255:
-            n = t.kind_rubble[s.track_card[t.cell_track[cell]]]
-        s.cell_rubble[cell] = <u8> n
-        if n:
-            s.rubble_cells |= bit32(cell)
-
-
-cdef inline void fill_shed(State* s, const Tables* t) noexcept nogil:
-    """SN-10, SN-11: when the shed is settled its trains get their coal; the rest stays in the bag."""
-    cdef u64 m = s.shed
-    cdef int train
-    if popcount(m) > t.shed_size:
-        go(s, C_TRAIN)
-        return
-    while m:
-        train = low_bit(m)
-        m = drop_low(m)
-        s.train_coal[train] = t.train_coal[train]
-        s.bag[COAL] -= t.train_coal[train]
-    s.resume = S_SETUP_YARD
-    go(s, S_FILL)
-
-
-cdef inline void set_up_yard(State* s, const Tables* t) noexcept nogil:
-    """SN-09 (weather discs from the backs in the Site Office), SN-11, SN-70."""
-    s.weather[1] = t.card_back[s.office[1]]
-    s.weather[2] = t.card_back[s.office[2]]
-    if t.solo:
-        s.amount = t.solo_yard
-        if s.amount:
-            go(s, C_SOLO_CUBE)
-            return
-    go(s, S_ROUND)
+    return X_TRACK + kind
 
 
 cdef inline void resolve_chance(State* s, const Tables* t, Action a) noexcept nogil:
@@ -244,27 +214,3 @@ cdef inline void resolve_chance(State* s, const Tables* t, Action a) noexcept no
         s.start_player = <u8> (a - X_START)
         s.start_seat = s.start_player
         go(s, C_TRACK)
-
-
-cdef inline void set_up(State* s, const Tables* t) noexcept nogil:
-    """Everything of the set-up that no chance decides (SN-01 to SN-11, SN-70)."""
-    cdef int i
-    memset(s, 0, sizeof(State))
-    for i in range(t.n_seats):
-        s.markers[i] = t.n_markers
-    for i in range(4):
-        s.bag[i] = t.bag_start[i]
-    for i in range(3):
-        s.yard[i] = t.yard_start[i]
-        s.weather[i] = NO_WEATHER
-    s.top_back = NO_WEATHER
-    s.deck = t.all_cards
-    s.shed = t.train_pool
-    s.excavation_rate = t.excavation_start
-    s.lay_rate = t.lay_start
-    if t.solo:
-        s.shed = 0
-        s.train[0] = t.solo_train
-        s.coal[0] = t.train_coal[t.solo_train]
-        s.bag[COAL] -= s.coal[0]
-    go(s, C_START if t.n_seats > 1 else C_TRACK)

@@ -1,16 +1,17 @@
 """Snowdonia's engine: the contract's functions, the row of a finished game, and the names of everything for Python."""
-from ..types cimport Action, Player, CHANCE, TERMINAL, MAX_LEGAL, i16, i32, i64, u8, u16, u32, u64
-from ..bits cimport low_bit, drop_low, popcount, running_count, nth_bit, one_or_none, bit
-from ..rng cimport Rng, Streams, below, pick_bit, STREAM_SETUP, STREAM_BAG
+from ..types cimport Action, Player, CHANCE, TERMINAL, i16, i32, i64, u8, u16, u32, u64
+from ..bits cimport low_bit, drop_low, popcount, running_count, nth_bit, one_or_none, bit32
+from ..rng cimport Rng, Streams, below, pick_bit, STREAM_SETUP, STREAM_DECK, STREAM_BAG, STREAM_SEAT
 from ..engine cimport Engine
 from ..driver cimport drive_playout, drive_perft, drive_soak
 from libc.string cimport memcpy, memset
 from .state cimport *
 from .tables cimport *
-from .movegen cimport Options, legal_options
-from .contracts cimport decide
+from .movegen cimport Options, legal_options, empty_places
+from .decisions cimport decide, assign_labourer
 from .rounds cimport step
-from .chance cimport chance_weights, sample_chance, resolve_chance, restock_yard, deal_track, set_up
+from .chance cimport chance_weights, sample_chance, resolve_chance, restock_yard, deal_track, deal_office
+from .setup cimport set_up
 from .scoring cimport Parts, seat_parts, parts_total, seat_ranks
 from .observe cimport observe_state, OBSERVATION_SIZE, OBS_PLAYER
 from .invariants cimport check_state
@@ -46,32 +47,44 @@ cdef struct Row:  # one finished game; per-seat fields of unused seats are 0
 
 # --- the contract -----------------------------------------------------------------------------------------------------
 
-cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil:
-    """On to the next decision that is one, the next chance event (rng NULL), or the end."""
-    cdef Options o
-    while True:
+cdef inline void run_on(void* state, const void* tables, Streams* rng) noexcept nogil:
+    """On to the next decision, even a forced one, the next chance event (rng NULL), or the end."""
+    cdef State* s = <State*> state
+    cdef const Tables* t = <const Tables*> tables
+    while s.phase >= N_DECISIONS:
         if s.phase >= S_ROUND:
             step(s, t)
-        elif s.phase < N_DECISIONS:
-            if not t.auto_forced:
-                return
-            o = legal_options(s, t)
-            if o.high == 0:
-                if drop_low(o.low):
-                    return
-                decide(s, t, o.base + low_bit(o.low))
-            else:
-                if o.low or drop_low(o.high):
-                    return
-                decide(s, t, o.base + 64 + low_bit(o.high))
         elif s.phase == P_OVER or rng == NULL:
             return
         elif s.phase == C_CUBE:
             restock_yard(s, t, &rng.stream[STREAM_BAG])
+        elif s.phase == C_OFFICE:
+            deal_office(s, t, &rng.stream[STREAM_DECK])
         elif s.phase == C_TRACK:
             resolve_chance(s, t, deal_track(s, t, &rng.stream[STREAM_SETUP]))
         else:
             resolve_chance(s, t, sample_chance(s, t, rng))
+
+
+cdef inline bint single(const Options* o) noexcept nogil:
+    return one_or_none(o.low) if o.high == 0 else (o.low == 0 and one_or_none(o.high))
+
+
+cdef inline Action first_option(const Options* o) noexcept nogil:
+    return o.base + (low_bit(o.low) if o.low else 64 + low_bit(o.high))
+
+
+cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil:
+    """On to the next decision that is one, the next chance event (rng NULL), or the end."""
+    cdef Options o
+    while True:
+        run_on(s, t, rng)
+        if s.phase >= N_DECISIONS or not t.auto_forced:
+            return
+        o = legal_options(s, t)
+        if not single(&o):
+            return
+        decide(s, t, first_option(&o))
 
 
 cdef inline void sn_deal(void* state, const void* tables, Streams* rng) noexcept nogil:
@@ -108,8 +121,7 @@ cdef inline bint sn_is_legal(const void* state, const void* tables, Action a) no
     return ((o.low >> a) & 1) if a < 64 else ((o.high >> (a - 64)) & 1)
 
 
-cdef inline Action sn_sample(const void* state, const void* tables, Rng* rng) noexcept nogil:
-    cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
+cdef inline Action pick_option(const Options* o, Rng* rng) noexcept nogil:
     cdef u64 low = running_count(o.low)
     cdef u64 high
     cdef u32 r
@@ -120,6 +132,43 @@ cdef inline Action sn_sample(const void* state, const void* tables, Rng* rng) no
     if r < low >> 56:
         return o.base + nth_bit(o.low, low, r)
     return o.base + 64 + nth_bit(o.high, high, r - <u32> (low >> 56))
+
+
+cdef inline Action sn_sample(const void* state, const void* tables, Rng* rng) noexcept nogil:
+    cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
+    return pick_option(&o, rng)
+
+
+cdef inline i64 sn_move(void* state, const void* tables, Streams* rng) noexcept nogil:
+    """Plays random decisions up to the next step that is not one; returns how many, forced ones not counted.
+
+    Assigning labourers is half of all decisions and always of the same form, so these are played in a loop of their
+    own (a quarter less time for a whole game than one decision at a time).
+    """
+    cdef State* s = <State*> state
+    cdef const Tables* t = <const Tables*> tables
+    cdef Options o
+    cdef u32 empty
+    cdef i64 n = 0
+    cdef int seat, place
+    if s.phase == P_PLACE:
+        empty = empty_places(s, t)
+        while s.phase == P_PLACE:
+            seat = s.seat
+            if one_or_none(empty) and t.auto_forced:
+                place = low_bit(empty)
+            else:
+                place = pick_bit(&rng.stream[STREAM_SEAT + seat], empty)
+                n += 1
+            empty &= ~bit32(place) | bit32(PLACE_G)
+            assign_labourer(s, t, seat, place)
+        return n
+    o = legal_options(s, t)
+    if t.auto_forced and single(&o):
+        decide(s, t, first_option(&o))
+        return 0
+    decide(s, t, pick_option(&o, &rng.stream[STREAM_SEAT + s.seat]))
+    return 1
 
 
 cdef inline void sn_apply(void* state, const void* tables, Action a, Streams* rng) noexcept nogil:
@@ -253,7 +302,7 @@ cdef void sn_row(const void* state, const void* tables, u64 index, i64 decisions
 
 
 cdef i64 sn_playout(void* state, const void* tables, Streams* rng, int policy) noexcept nogil:
-    return drive_playout(state, tables, rng, sn_actor, sn_sample, sn_apply)
+    return drive_playout(state, tables, rng, sn_actor, sn_move, run_on)
 
 
 cdef u64 sn_perft(const void* state, const void* tables, int depth) noexcept nogil:

@@ -7,6 +7,7 @@ from .movegen cimport *
 from .sweep cimport *
 from .contracts cimport *
 from .events cimport *
+from .setup cimport set_up_yard
 
 
 cdef inline void begin_round(State* s, const Tables* t) noexcept nogil:
@@ -24,7 +25,7 @@ cdef inline void begin_round(State* s, const Tables* t) noexcept nogil:
     for i in range(t.n_seats):
         s.labourers[i] = t.n_labourers
     s.seat = s.start_player
-    go(s, S_ASSIGN)
+    next_assignment(s, t)
 
 
 cdef inline void next_assignment(State* s, const Tables* t) noexcept nogil:
@@ -40,27 +41,44 @@ cdef inline void next_assignment(State* s, const Tables* t) noexcept nogil:
                     go(s, P_HIRE)
             return
         seat = next_seat(t, seat)
-    s.area = AREA_A
-    go(s, S_AREA)
+    next_areas(s, t)
 
 
-cdef inline void begin_area(State* s, const Tables* t) noexcept nogil:
-    """SN-30: the window of contracts, open for every area; skipped at once if nobody can use anything."""
+cdef inline u32 unused_contracts(const State* s) noexcept nogil:
+    """Contracts that somebody may still use this round (SN-30)."""
     cdef u32 held = 0
     cdef int i
-    if s.area == AREAS:
-        s.area = 0
-        s.seat = 0
-        go(s, S_RESTOCK)
-        return
-    for i in range(t.n_seats):
+    if s.contracts_locked:
+        return 0
+    for i in range(SEATS):
         held |= s.contracts[i]
-    s.seat = s.start_player
-    if held & ~s.contracts_used & t.area_cards[s.area] and not s.contracts_locked:
-        s.seats_left = t.n_seats
-        go(s, S_WINDOW)
-    else:
-        go(s, S_RESOLVE)
+    return held & ~s.contracts_used
+
+
+cdef inline void next_areas(State* s, const Tables* t) noexcept nogil:
+    """From the present area on to the first one in which somebody has something to decide.
+
+    SN-30: every area has its window of contracts, passed over at once if nobody can use anything.
+    """
+    cdef u32 unused = unused_contracts(s)
+    while s.area < AREAS:
+        if unused & t.area_cards[s.area]:
+            s.seat = s.start_player
+            s.seats_left = t.n_seats
+            go(s, S_WINDOW)
+            return
+        if resolve_area(s, t):
+            return
+        s.area += 1
+    s.area = 0
+    s.seat = 0
+    go(s, S_RESTOCK)
+
+
+cdef inline void end_area(State* s, const Tables* t) noexcept nogil:
+    s.seats_left = 0
+    s.area += 1
+    next_areas(s, t)
 
 
 cdef inline void next_in_window(State* s, const Tables* t) noexcept nogil:
@@ -70,7 +88,8 @@ cdef inline void next_in_window(State* s, const Tables* t) noexcept nogil:
             return
         s.seat = <u8> next_seat(t, s.seat)
         s.seats_left -= 1
-    go(s, S_RESOLVE)
+    if not resolve_area(s, t):
+        end_area(s, t)
 
 
 cdef inline void resolve_surveyors(State* s, const Tables* t) noexcept nogil:
@@ -81,11 +100,10 @@ cdef inline void resolve_surveyors(State* s, const Tables* t) noexcept nogil:
             move_surveyor(s, t, i, s.surveyors_waiting[i])
             s.actions[i][AREA_G] += s.surveyors_waiting[i]
             s.surveyors_waiting[i] = 0
-    go(s, S_AREA_END)
 
 
-cdef inline void after_area(State* s, const Tables* t) noexcept nogil:
-    """SN-41: is there anything that comes after the area's last space?"""
+cdef inline bint after_area(State* s, const Tables* t) noexcept nogil:
+    """SN-41: whether anything can come after the area's last space; if so it is the next step."""
     cdef u32 waiting = 0
     cdef int i
     if s.area == AREA_B:
@@ -94,16 +112,15 @@ cdef inline void after_area(State* s, const Tables* t) noexcept nogil:
         waiting = s.effects & t.op_cards[OP_EXTRA_LAY]
     elif s.area == AREA_E:
         waiting = s.effects & t.op_cards[OP_EXTRA_BUILD]
-        for i in range(t.n_seats):
-            if t.train_op[s.train[i]] == T_BUILD:
-                waiting |= 1
+        for i in range(SEATS):
+            waiting |= t.train_op[s.train[i]] == T_BUILD
     if waiting == 0:
-        go(s, S_AREA_END)
-        return
+        return False
     s.seat = s.start_player
     s.seats_left = t.n_seats
     s.deferred = deferred_contracts(s, t, s.seat)
     go(s, S_AFTER)
+    return True
 
 
 cdef inline u32 deferred_contracts(const State* s, const Tables* t, int seat) noexcept nogil:
@@ -145,58 +162,64 @@ cdef inline void after_train(State* s, const Tables* t) noexcept nogil:
 cdef inline void next_after_seat(State* s, const Tables* t) noexcept nogil:
     s.seats_left -= 1
     if s.seats_left == 0:
-        go(s, S_AREA_END)
+        end_area(s, t)
         return
     s.seat = <u8> next_seat(t, s.seat)
     s.deferred = deferred_contracts(s, t, s.seat)
     go(s, S_AFTER)
 
 
-cdef inline void resolve_next(State* s, const Tables* t) noexcept nogil:
-    """SN-31: the labourer on the area's next space acts and goes home."""
+cdef inline bint resolve_area(State* s, const Tables* t) noexcept nogil:
+    """SN-31: the labourers of the area act in the order of their spaces, and go home.
+
+    Runs on as long as nobody has to decide; returns whether the phase has changed (False: the area is done).
+    """
     cdef int area = s.area
     cdef u32 waiting = s.occupied & t.area_places[area]
+    cdef Options o
     cdef int place, seat
     if area == AREA_G:
         resolve_surveyors(s, t)
-        return
-    if waiting == 0:
-        after_area(s, t)
-        return
-    place = low_bit(waiting)
-    seat = s.occupant[place]
-    s.occupied &= ~bit32(place)
-    s.occupant[place] = 0
-    s.seat = <u8> seat
-    s.place = <u8> place
-    s.resume = S_RESOLVE
-    s.actions[seat][area] += 1
-    if area == AREA_A:
-        if place == high_bit(t.area_places[AREA_A]):
-            take_token(s, seat)
-        begin_take(s, t)
-    elif area == AREA_B:
-        if s.overlay:
-            begin_build(s, t, False)
-        else:
+        return False
+    while waiting:
+        place = low_bit(waiting)
+        waiting = <u32> drop_low(waiting)
+        seat = s.occupant[place]
+        s.occupied &= ~bit32(place)
+        s.occupant[place] = 0
+        s.actions[seat][area] += 1
+        if area == AREA_D:
+            lay_track(s, t, seat)
+        elif area == AREA_B and not s.overlay:
             excavate(s, t, seat, excavation_amount(s, t, seat))
-            finish(s, t)
-    elif area == AREA_C:
-        s.amount = t.works_max
-        if convert_options(s, t, seat, 0, t.works_max):
-            go(s, P_CONVERT)
         else:
-            finish(s, t)
-    elif area == AREA_D:
-        lay_track(s, t, seat)
-        finish(s, t)
-    elif area == AREA_E:
-        begin_build(s, t, False)
-    else:
-        if office_cards(s):
-            go(s, P_OFFICE)
-        else:
-            finish(s, t)
+            s.seat = <u8> seat
+            if area == AREA_A:
+                if place == high_bit(t.area_places[AREA_A]):
+                    take_token(s, seat)
+                begin_take(s, t)
+            elif area == AREA_C:
+                if convert_options(s, t, seat, 0, t.works_max) == 0:
+                    continue
+                s.amount = t.works_max
+                go(s, P_CONVERT)
+            elif area == AREA_F:
+                if office_cards(s) == 0:
+                    continue
+                go(s, P_OFFICE)
+            else:
+                o = build_options(s, t, seat, False)
+                if (o.low | o.high) == 0:
+                    continue
+                go(s, P_BUILD)
+            s.place = <u8> place
+            s.resume = S_RESOLVE
+            return True
+        if s.markers[seat] == 0 and markers_gone(s, t):
+            s.end_reason = END_MARKERS
+            go(s, P_OVER)
+            return True
+    return after_area(s, t)
 
 
 cdef inline void look_at_cards(State* s, const Tables* t) noexcept nogil:
@@ -233,15 +256,8 @@ cdef inline void step(State* s, const Tables* t) noexcept nogil:
     """One step the engine takes by itself (phases S_*)."""
     cdef int phase = s.phase
     if phase == S_RESOLVE:
-        resolve_next(s, t)
-    elif phase == S_AREA:
-        begin_area(s, t)
-    elif phase == S_AREA_END:
-        s.area += 1
-        s.seats_left = 0
-        go(s, S_AREA)
-    elif phase == S_ASSIGN:
-        next_assignment(s, t)
+        if not resolve_area(s, t):
+            end_area(s, t)
     elif phase == S_WINDOW:
         next_in_window(s, t)
     elif phase == S_AFTER:
@@ -266,5 +282,7 @@ cdef inline void step(State* s, const Tables* t) noexcept nogil:
         end_round(s, t)
     elif phase == S_LOOK:
         look_at_cards(s, t)
+    elif phase == S_SETUP_YARD:
+        set_up_yard(s, t)
     else:
         begin_round(s, t)

@@ -108,23 +108,20 @@ cdef enum:  # phases: what the state waits for. Decisions of a seat come first, 
     C_SOLO_CUBE = 22  # the first yard of the solo game
     P_OVER = 23
     S_ROUND = 24  # from here on: steps that the engine takes by itself; never seen between two moves
-    S_ASSIGN = 25
-    S_AREA = 26
-    S_WINDOW = 27
-    S_RESOLVE = 28
-    S_AFTER = 29
-    S_AFTER_TRAIN = 30
-    S_AFTER_SEAT = 41
-    S_AREA_END = 31
-    S_RESTOCK = 32
-    S_FILL = 33
-    S_WEATHER = 34
-    S_YARD = 35
-    S_EVENT = 36
-    S_MAINTENANCE = 37
-    S_ROUND_END = 38
-    S_LOOK = 39
-    S_SETUP_YARD = 40
+    S_WINDOW = 25
+    S_RESOLVE = 26
+    S_AFTER = 27
+    S_AFTER_TRAIN = 28
+    S_AFTER_SEAT = 29
+    S_RESTOCK = 30
+    S_FILL = 31
+    S_WEATHER = 32
+    S_YARD = 33
+    S_EVENT = 34
+    S_MAINTENANCE = 35
+    S_ROUND_END = 36
+    S_LOOK = 37
+    S_SETUP_YARD = 38
 
 cdef enum:  # why the game ended (SN-60, SN-61)
     END_NONE = 0
