@@ -9,11 +9,11 @@ from .engine cimport deal_fn, actor_fn, legal_fn, is_legal_fn, sample_fn, apply_
 from libc.string cimport memcpy
 
 
-ctypedef i64 (*move_fn)(void* s, const void* t, Streams* rng) noexcept nogil
+ctypedef i64 (*move_fn)(void* s, const void* t, Streams* rng, void* tally) noexcept nogil
 
 
 cdef inline i64 drive_playout(
-    void* s, const void* t, Streams* rng, actor_fn actor, move_fn move, deal_fn run_on
+    void* s, const void* t, Streams* rng, void* tally, actor_fn actor, move_fn move, deal_fn run_on
 ) noexcept nogil:
     """Uniformly random moves to the end of the game; returns the number of decisions.
 
@@ -24,7 +24,7 @@ cdef inline i64 drive_playout(
     cdef i64 n = 0
     run_on(s, t, rng)
     while actor(s) >= 0:
-        n += move(s, t, rng)
+        n += move(s, t, rng, tally)
         run_on(s, t, rng)
     return n
 

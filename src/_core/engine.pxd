@@ -32,10 +32,14 @@ ctypedef void (*observe_fn)(const void* s, const void* t, Player observer, float
 ctypedef u64 (*hash_fn)(const void* s) noexcept nogil
 # 0, or the number of the first broken invariant.
 ctypedef int (*check_fn)(const void* s, const void* t) noexcept nogil
-# Writes the row of a finished game, row_size bytes.
-ctypedef void (*row_fn)(const void* s, const void* t, u64 index, i64 decisions, void* out) noexcept nogil
+# Writes the row of a finished game, row_size bytes. tally: what the playout counted.
+ctypedef void (*row_fn)(
+    const void* s, const void* t, u64 index, i64 decisions, const void* tally, void* out
+) noexcept nogil
 # Coarse slots, instantiated per game from driver.pxd so that their inner loops call the game directly.
-ctypedef i64 (*playout_fn)(void* s, const void* t, Streams* rng, int policy) noexcept nogil
+# playout: returns the decisions made; counts into tally[tally_size], zeroed by the caller, what rows report and states do
+# not hold.
+ctypedef i64 (*playout_fn)(void* s, const void* t, Streams* rng, int policy, void* tally) noexcept nogil
 ctypedef u64 (*perft_fn)(const void* s, const void* t, int depth) noexcept nogil
 # Plays n random games with every legal action tried against is_legal; returns the number of faults.
 ctypedef i64 (*soak_fn)(void* s, const void* t, Streams* rng, i64 limit) noexcept nogil
@@ -45,6 +49,7 @@ cdef struct Engine:
     int state_size  # bytes of a state
     int tables_size  # bytes of the tables
     int row_size  # bytes of a row, at most 256
+    int tally_size  # bytes a playout counts into, at most MAX_TALLY
     int num_actions  # ids of the action table
     int num_chance  # ids of the chance table
     int max_players

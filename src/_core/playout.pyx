@@ -1,7 +1,8 @@
 """Batches of playouts: games first..first+n-1 of a master seed into rows, without the GIL."""
-from .types cimport i64, u8, u64, STATE_WORDS
+from .types cimport i64, u8, u64, MAX_TALLY, STATE_WORDS
 from .rng cimport Streams, seed_streams
 from .position cimport CoreGame
+from libc.string cimport memset
 
 POLICIES = {"random": 0}  # policy name -> number
 
@@ -34,6 +35,7 @@ def run(CoreGame game not None, rows not None, object seed, object first, int po
     cdef u64 master = <u64> (int(seed) & 0xFFFFFFFFFFFFFFFF)
     cdef u64 index = <u64> (int(first) & 0xFFFFFFFFFFFFFFFF)
     cdef u64[STATE_WORDS] state
+    cdef u8[MAX_TALLY] tally
     cdef Streams rng
     cdef i64 i, n, decisions
     cdef i64 total = 0
@@ -42,7 +44,8 @@ def run(CoreGame game not None, rows not None, object seed, object first, int po
         for i in range(n):
             seed_streams(&rng, master, index + i)
             game.engine.deal(state, game.tables, &rng)
-            decisions = game.engine.playout(state, game.tables, &rng, policy)
+            memset(tally, 0, game.engine.tally_size)
+            decisions = game.engine.playout(state, game.tables, &rng, policy, tally)
             total += decisions
-            game.engine.row(state, game.tables, index + i, decisions, &view[i * game.engine.row_size])
+            game.engine.row(state, game.tables, index + i, decisions, tally, &view[i * game.engine.row_size])
     return total

@@ -20,7 +20,8 @@ cdef enum:
     TERMINAL = -4  # the game is over
     NO_ACTION = -1  # no such action
     MAX_PLAYERS = 5  # seats of the largest game
-    MAX_LEGAL = 128  # legal actions of the richest decision of any game, at most
+    MAX_LEGAL = 256  # legal actions of the richest decision of any game, at most
     MAX_CHANCE = 64  # outcomes of the richest chance event of any game, at most
     MAX_STATE = 512  # bytes of the largest state of any game
+    MAX_TALLY = 512  # bytes of the largest tally of any game
     STATE_WORDS = 64  # the same in 64-bit words

@@ -75,7 +75,7 @@ cdef inline void acquire_train(State* s, const Tables* t, int seat, int train) n
 cdef inline void begin_build(State* s, const Tables* t, bint optional) noexcept nogil:
     """Ask the seat what to build, or pass on if there is nothing (SN-31)."""
     cdef Options o = build_options(s, t, s.seat, optional)
-    if o.low | o.high:
+    if o.word[0] | o.word[1]:
         s.optional = optional
         go(s, P_BUILD)
     else:

@@ -1,7 +1,8 @@
 """Snowdonia's engine: the contract's functions, the row of a finished game, and the names of everything for Python."""
 from ..types cimport Action, Player, CHANCE, TERMINAL, i16, i32, i64, u8, u16, u32, u64
-from ..bits cimport low_bit, drop_low, popcount, running_count, nth_bit, one_or_none, bit32
-from ..rng cimport Rng, Streams, below, pick_bit, STREAM_SETUP, STREAM_DECK, STREAM_BAG, STREAM_SEAT
+from ..bits cimport low_bit, popcount, one_or_none, bit32
+from ..rng cimport Rng, Streams, pick_bit, STREAM_SETUP, STREAM_DECK, STREAM_BAG, STREAM_SEAT
+from ..choices cimport first_option, has_option, hash_words, is_single, list_options, pick_option
 from ..engine cimport Engine
 from ..driver cimport drive_playout, drive_perft, drive_soak
 from libc.string cimport memcpy, memset
@@ -66,14 +67,6 @@ cdef inline void run_on(void* state, const void* tables, Streams* rng) noexcept 
             resolve_chance(s, t, sample_chance(s, t, rng))
 
 
-cdef inline bint single(const Options* o) noexcept nogil:
-    return one_or_none(o.low) if o.high == 0 else (o.low == 0 and one_or_none(o.high))
-
-
-cdef inline Action first_option(const Options* o) noexcept nogil:
-    return o.base + (low_bit(o.low) if o.low else 64 + low_bit(o.high))
-
-
 cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil:
     """On to the next decision that is one, the next chance event (rng NULL), or the end."""
     cdef Options o
@@ -82,9 +75,9 @@ cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil
         if s.phase >= N_DECISIONS or not t.auto_forced:
             return
         o = legal_options(s, t)
-        if not single(&o):
+        if not is_single(o.word, 2):
             return
-        decide(s, t, first_option(&o))
+        decide(s, t, first_option(o.word, 2, o.base))
 
 
 cdef inline void sn_deal(void* state, const void* tables, Streams* rng) noexcept nogil:
@@ -101,45 +94,25 @@ cdef inline Player sn_actor(const void* state) noexcept nogil:
 
 cdef inline int sn_legal(const void* state, const void* tables, Action* out) noexcept nogil:
     cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
-    cdef int n = 0
-    while o.low:
-        out[n] = o.base + low_bit(o.low)
-        o.low = drop_low(o.low)
-        n += 1
-    while o.high:
-        out[n] = o.base + 64 + low_bit(o.high)
-        o.high = drop_low(o.high)
-        n += 1
-    return n
+    return list_options(o.word, 2, o.base, out)
 
 
 cdef inline bint sn_is_legal(const void* state, const void* tables, Action a) noexcept nogil:
     cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
-    a -= o.base
-    if a < 0 or a >= 128:
-        return False
-    return ((o.low >> a) & 1) if a < 64 else ((o.high >> (a - 64)) & 1)
+    return has_option(o.word, 2, o.base, a)
 
 
-cdef inline Action pick_option(const Options* o, Rng* rng) noexcept nogil:
-    cdef u64 low = running_count(o.low)
-    cdef u64 high
-    cdef u32 r
-    if o.high == 0:
-        return o.base + nth_bit(o.low, low, below(rng, <u32> (low >> 56)))
-    high = running_count(o.high)
-    r = below(rng, <u32> ((low >> 56) + (high >> 56)))
-    if r < low >> 56:
-        return o.base + nth_bit(o.low, low, r)
-    return o.base + 64 + nth_bit(o.high, high, r - <u32> (low >> 56))
+cdef inline Action pick(const Options* o, Rng* rng) noexcept nogil:
+    # most decisions fill one word only
+    return pick_option(o.word, 2 if o.word[1] else 1, o.base, rng)
 
 
 cdef inline Action sn_sample(const void* state, const void* tables, Rng* rng) noexcept nogil:
     cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
-    return pick_option(&o, rng)
+    return pick(&o, rng)
 
 
-cdef inline i64 sn_move(void* state, const void* tables, Streams* rng) noexcept nogil:
+cdef inline i64 sn_move(void* state, const void* tables, Streams* rng, void* tally) noexcept nogil:
     """Plays random decisions up to the next step that is not one; returns how many, forced ones not counted.
 
     Assigning labourers is half of all decisions and always of the same form, so these are played in a loop of their
@@ -164,10 +137,10 @@ cdef inline i64 sn_move(void* state, const void* tables, Streams* rng) noexcept 
             assign_labourer(s, t, seat, place)
         return n
     o = legal_options(s, t)
-    if t.auto_forced and single(&o):
-        decide(s, t, first_option(&o))
+    if t.auto_forced and is_single(o.word, 2):
+        decide(s, t, first_option(o.word, 2, o.base))
         return 0
-    decide(s, t, pick_option(&o, &rng.stream[STREAM_SEAT + s.seat]))
+    decide(s, t, pick(&o, &rng.stream[STREAM_SEAT + s.seat]))
     return 1
 
 
@@ -241,20 +214,14 @@ cdef void sn_observe(const void* state, const void* tables, Player observer, flo
 
 
 cdef u64 sn_hash(const void* state) noexcept nogil:
-    cdef const u64* w = <const u64*> state
-    cdef u64 h = 0x9E3779B97F4A7C15ULL
-    cdef size_t i
-    for i in range(sizeof(State) // 8):
-        h = (h ^ w[i]) * 0xFF51AFD7ED558CCDULL
-        h ^= h >> 32
-    return h
+    return hash_words(<const u64*> state, sizeof(State) // 8)
 
 
 cdef int sn_check(const void* state, const void* tables) noexcept nogil:
     return check_state(<const State*> state, <const Tables*> tables)
 
 
-cdef void sn_row(const void* state, const void* tables, u64 index, i64 decisions, void* out) noexcept nogil:
+cdef void sn_row(const void* state, const void* tables, u64 index, i64 decisions, const void* tally, void* out) noexcept nogil:
     cdef const State* s = <const State*> state
     cdef const Tables* t = <const Tables*> tables
     cdef Row* r = <Row*> out
@@ -301,8 +268,8 @@ cdef void sn_row(const void* state, const void* tables, u64 index, i64 decisions
     r.end_reason = s.end_reason
 
 
-cdef i64 sn_playout(void* state, const void* tables, Streams* rng, int policy) noexcept nogil:
-    return drive_playout(state, tables, rng, sn_actor, sn_move, run_on)
+cdef i64 sn_playout(void* state, const void* tables, Streams* rng, int policy, void* tally) noexcept nogil:
+    return drive_playout(state, tables, rng, tally, sn_actor, sn_move, run_on)
 
 
 cdef u64 sn_perft(const void* state, const void* tables, int depth) noexcept nogil:
@@ -322,6 +289,7 @@ ENGINE.name = b"snowdonia"
 ENGINE.state_size = sizeof(State)
 ENGINE.tables_size = sizeof(Tables)
 ENGINE.row_size = sizeof(Row)
+ENGINE.tally_size = 0  # the state itself counts what a row reports
 ENGINE.num_actions = N_ACTIONS
 ENGINE.num_chance = N_CHANCE
 ENGINE.max_players = SEATS

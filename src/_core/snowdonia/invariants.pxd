@@ -4,10 +4,11 @@ from ..types cimport u8, u16, u32, u64
 from ..bits cimport low_bit, drop_low, popcount, bit32
 from .state cimport *
 from .tables cimport *
-from .movegen cimport legal_options
+from .movegen cimport Options, legal_options
 
 
 cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
+    cdef Options o
     cdef int i, j, k, n
     cdef int iron = s.bag[IRON] + s.yard[IRON]
     cdef int stone = s.bag[STONE] + s.yard[STONE]
@@ -110,6 +111,7 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
                 return 11
     # 12: someone who has to decide has something to decide
     if s.phase < N_DECISIONS:
-        if (legal_options(s, t).low | legal_options(s, t).high) == 0:
+        o = legal_options(s, t)
+        if (o.word[0] | o.word[1]) == 0:
             return 12
     return 0

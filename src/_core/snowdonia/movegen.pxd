@@ -9,9 +9,8 @@ from .state cimport *
 from .tables cimport *
 
 cdef struct Options:
-    Action base  # id of bit 0 of low
-    u64 low
-    u64 high  # ids base + 64 and up
+    Action base  # id of bit 0 of word 0
+    u64 word[2]
 
 
 cdef inline int capped(int n, int cap) noexcept nogil:
@@ -146,11 +145,11 @@ cdef inline Options build_options(const State* s, const Tables* t, int seat, bin
     cdef u64 spaces = buildable_spaces(s, t, seat, &w)
     cdef u64 trains = buyable_trains(s, t, &w)
     o.base = 0
-    o.low = spaces << A_BUILD
-    o.high = (spaces >> (64 - A_BUILD)) | (trains << (A_ACQUIRE - 64))
+    o.word[0] = spaces << A_BUILD
+    o.word[1] = (spaces >> (64 - A_BUILD)) | (trains << (A_ACQUIRE - 64))
     # a swap of trains is never forced (SN-38) unless the option says so
-    if (o.low | o.high) and (optional or (spaces == 0 and s.train[seat] and not t.forced_swap)):
-        o.low |= bit(A_PASS)
+    if (o.word[0] | o.word[1]) and (optional or (spaces == 0 and s.train[seat] and not t.forced_swap)):
+        o.word[0] |= bit(A_PASS)
     return o
 
 
@@ -218,8 +217,8 @@ cdef inline Options take_options(const State* s, const Tables* t) noexcept nogil
     cdef int j = capped(s.yard[STONE], 7)
     cdef int k = capped(s.yard[COAL], s.coal_max)
     o.base = A_TAKE
-    o.low = t.take_iron[i][0] & t.take_stone[j][0] & t.take_coal[k][0] & t.take_total[s.amount][0]
-    o.high = t.take_iron[i][1] & t.take_stone[j][1] & t.take_coal[k][1] & t.take_total[s.amount][1]
+    o.word[0] = t.take_iron[i][0] & t.take_stone[j][0] & t.take_coal[k][0] & t.take_total[s.amount][0]
+    o.word[1] = t.take_iron[i][1] & t.take_stone[j][1] & t.take_coal[k][1] & t.take_total[s.amount][1]
     return o
 
 
@@ -238,46 +237,46 @@ cdef inline Options legal_options(const State* s, const Tables* t) noexcept nogi
     cdef int seat = s.seat
     cdef int phase = s.phase
     o.base = 0
-    o.low = 0
-    o.high = 0
+    o.word[0] = 0
+    o.word[1] = 0
     if phase == P_PLACE:
         o.base = A_PLACE
-        o.low = empty_places(s, t)
+        o.word[0] = empty_places(s, t)
     elif phase == P_TAKE:
         return take_options(s, t)
     elif phase == P_BUILD:
         return build_options(s, t, seat, s.optional)
     elif phase == P_OFFICE:
-        o.high = (<u64> office_cards(s)) << (A_OFFICE + 1 - 64)
+        o.word[1] = (<u64> office_cards(s)) << (A_OFFICE + 1 - 64)
     elif phase == P_WINDOW:
-        o.low = bit(A_PASS) | ((<u64> usable_contracts(s, t, seat)) << (A_USE + 1))
+        o.word[0] = bit(A_PASS) | ((<u64> usable_contracts(s, t, seat)) << (A_USE + 1))
     elif phase == P_CONVERT:
         o.base = A_CONVERT
-        o.low = convert_options(s, t, seat, s.source, s.amount)
+        o.word[0] = convert_options(s, t, seat, s.source, s.amount)
     elif phase == P_HIRE:
-        o.low = bit(A_PASS) | bit(A_HIRE)
+        o.word[0] = bit(A_PASS) | bit(A_HIRE)
     elif phase == P_DEFERRED:
-        o.low = bit(A_PASS) | bit(A_PERFORM)
+        o.word[0] = bit(A_PASS) | bit(A_PERFORM)
     elif phase == P_MAINTENANCE:
-        o.low = bit(A_RETURN_TRAIN) | ((<u64> (s.contracts[seat] & t.op_cards[OP_MAINTENANCE])) << (A_USE + 1))
+        o.word[0] = bit(A_RETURN_TRAIN) | ((<u64> (s.contracts[seat] & t.op_cards[OP_MAINTENANCE])) << (A_USE + 1))
         if s.steel[seat]:
-            o.low |= bit(A_PAY_STEEL)
+            o.word[0] |= bit(A_PAY_STEEL)
     elif phase == P_PAY:
         o.base = A_PAY
-        o.low = pay_options(s, t, seat, s.pending)
+        o.word[0] = pay_options(s, t, seat, s.pending)
     elif phase == P_DISC:
-        o.low = (bit(A_DISC) | bit(A_DISC + 1) | bit(A_DISC + 2)) & ~bit(A_DISC + s.weather[1])
+        o.word[0] = (bit(A_DISC) | bit(A_DISC + 1) | bit(A_DISC + 2)) & ~bit(A_DISC + s.weather[1])
     elif phase == P_LIFT:
         o.base = A_LIFT
-        o.low = liftable_places(s, t, seat)
+        o.word[0] = liftable_places(s, t, seat)
     elif phase == P_MOVE:
         o.base = A_PLACE
-        o.low = empty_places(s, t) & ~bit32(s.place)
+        o.word[0] = empty_places(s, t) & ~bit32(s.place)
     elif phase == P_KEEP:
         o.base = A_KEEP
-        o.low = bit(s.source)
+        o.word[0] = bit(s.source)
         if s.drawn[0]:
-            o.low |= bit(s.drawn[0])
+            o.word[0] |= bit(s.drawn[0])
         if s.drawn[1]:
-            o.low |= bit(s.drawn[1])
+            o.word[0] |= bit(s.drawn[1])
     return o

@@ -2,6 +2,7 @@
 # seats are turned so that the observer is seat 0. `observation_slices` in game.pyx names the slices in this order.
 from ..types cimport Player, u8, u32, u64
 from ..bits cimport low_bit, drop_low
+from ..floats cimport put_bits, put_number, put_one_hot, put_zeros
 from .state cimport *
 from .tables cimport *
 
@@ -13,26 +14,6 @@ cdef enum:
     )
     OBS_PENDING = 32 + 4 + 96 + 32 + PLACES + 32
     OBSERVATION_SIZE = OBS_TABLE + OBS_PENDING + SEATS * OBS_PLAYER
-
-
-cdef inline float* put_bits(float* out, u64 m, int n) noexcept nogil:
-    """n zeros and ones, bit 0 first."""
-    cdef int i
-    for i in range(n):
-        out[i] = <float> ((m >> i) & 1)
-    return out + n
-
-
-cdef inline float* put_one_hot(float* out, int value, int n) noexcept nogil:
-    cdef int i
-    for i in range(n):
-        out[i] = 1.0 if i == value else 0.0
-    return out + n
-
-
-cdef inline float* put_number(float* out, int value, float scale) noexcept nogil:
-    out[0] = value * scale
-    return out + 1
 
 
 cdef inline float* put_player(float* out, const State* s, const Tables* t, int seat) noexcept nogil:
@@ -133,4 +114,4 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
         if i < n:
             out = put_player(out, s, t, (observer + i) % n)
         else:
-            out = put_bits(out, 0, OBS_PLAYER)
+            out = put_zeros(out, OBS_PLAYER)

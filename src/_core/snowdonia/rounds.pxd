@@ -61,15 +61,18 @@ cdef inline void next_areas(State* s, const Tables* t) noexcept nogil:
     SN-30: every area has its window of contracts, passed over at once if nobody can use anything.
     """
     cdef u32 unused = unused_contracts(s)
-    while s.area < AREAS:
-        if unused & t.area_cards[s.area]:
+    cdef int area
+    for area in range(s.area, AREAS):
+        s.area = <u8> area
+        if unused & t.area_cards[area]:
             s.seat = s.start_player
             s.seats_left = t.n_seats
             go(s, S_WINDOW)
             return
-        if resolve_area(s, t):
-            return
-        s.area += 1
+        # most areas are empty: only E (train No. 6), G and deferred contracts can do something without a labourer
+        if s.occupied & t.area_places[area] or area >= AREA_E or s.effects:
+            if resolve_area(s, t):
+                return
     s.area = 0
     s.seat = 0
     go(s, S_RESTOCK)
@@ -209,7 +212,7 @@ cdef inline bint resolve_area(State* s, const Tables* t) noexcept nogil:
                 go(s, P_OFFICE)
             else:
                 o = build_options(s, t, seat, False)
-                if (o.low | o.high) == 0:
+                if (o.word[0] | o.word[1]) == 0:
                     continue
                 go(s, P_BUILD)
             s.place = <u8> place
