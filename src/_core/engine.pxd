@@ -20,6 +20,8 @@ ctypedef Action (*sample_fn)(const void* s, const void* t, Rng* rng) noexcept no
 ctypedef void (*apply_fn)(void* s, const void* t, Action a, Streams* rng) noexcept nogil
 # The outcomes of the pending chance event, ascending, and their probabilities (sum 1); returns how many.
 ctypedef int (*chance_fn)(const void* s, const void* t, Action* out, double* p) noexcept nogil
+# One outcome of the pending chance event, drawn from the stream that sampled play would use; nothing is applied.
+ctypedef Action (*sample_chance_fn)(const void* s, const void* t, Streams* rng) noexcept nogil
 # Utility per seat at the end (0 while the game runs) and the points as they would be scored now.
 ctypedef void (*returns_fn)(const void* s, const void* t, double* out) noexcept nogil
 ctypedef void (*scores_fn)(const void* s, const void* t, i32* out) noexcept nogil
@@ -37,8 +39,8 @@ ctypedef void (*row_fn)(
     const void* s, const void* t, u64 index, i64 decisions, const void* tally, void* out
 ) noexcept nogil
 # Coarse slots, instantiated per game from driver.pxd so that their inner loops call the game directly.
-# playout: returns the decisions made; counts into tally[tally_size], zeroed by the caller, what rows report and states do
-# not hold.
+# playout: returns the decisions made; counts into tally[tally_size], zeroed by the caller, what rows report and
+# states do not hold.
 ctypedef i64 (*playout_fn)(void* s, const void* t, Streams* rng, int policy, void* tally) noexcept nogil
 ctypedef u64 (*perft_fn)(const void* s, const void* t, int depth) noexcept nogil
 # Plays n random games with every legal action tried against is_legal; returns the number of faults.
@@ -61,6 +63,7 @@ cdef struct Engine:
     sample_fn sample
     apply_fn apply
     chance_fn chance_outcomes
+    sample_chance_fn sample_chance
     returns_fn returns
     scores_fn scores
     outcome_fn outcome

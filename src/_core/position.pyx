@@ -3,9 +3,8 @@
 Everything below this module trusts its arguments; everything above it may be careless. A subclass says in
 `_illegal` what to raise for a move that is not legal.
 """
-from .types cimport Action, Player, CHANCE, TERMINAL, MAX_LEGAL, MAX_CHANCE, MAX_PLAYERS, STATE_WORDS, i32, i64, u8, u64
+from .types cimport Action, Player, CHANCE, TERMINAL, MAX_LEGAL, MAX_CHANCE, MAX_PLAYERS, STATE_WORDS, i32, u8, u64
 from .rng cimport Rng, Streams, seed_rng, seed_streams
-from .engine cimport Engine
 from .registry cimport find_engine
 from cpython.long cimport PyLong_CheckExact
 from cpython.mem cimport PyMem_Malloc, PyMem_Free
@@ -205,7 +204,10 @@ cdef class CoreState:
         elif isinstance(action, (bool, str)) or not hasattr(action, "__index__"):
             return self._illegal(action)
         else:
-            a = PyLong_AsLongAndOverflow(operator.index(action), &overflow)
+            try:
+                a = PyLong_AsLongAndOverflow(operator.index(action), &overflow)
+            except TypeError:  # such as an array of several numbers
+                return self._illegal(action)
         if overflow or a < 0 or a >= 0x7FFFFFFF or not self.may_play(self.engine.actor(self.buffer), <Action> a):
             return self._illegal(action)
         self.engine.apply(self.buffer, self.tables, <Action> a, NULL if self.explicit else &self.streams)
@@ -302,6 +304,21 @@ cdef class CoreState:
         seed_rng(&r, s, 0, STREAM_RESAMPLE)
         self.engine.resample(self.buffer, self.tables, player, &r)
         seed_streams(&self.streams, s, STREAM_RESAMPLE)
+
+    def draw(self):
+        """An outcome of the pending chance event, drawn with the state's own generators but not played.
+
+        An explicit state to which `apply_action(draw())` is done at every chance node plays the very game of a sampled
+        state with the same seed and index.
+
+        Raises
+        ------
+        ValueError
+            Not at a chance node.
+        """
+        if self.engine.actor(self.buffer) != CHANCE:
+            raise ValueError("draw needs a chance node")
+        return self.engine.sample_chance(self.buffer, self.tables, &self.streams)
 
     def perft(self, int depth):
         """Leaves of the tree of all moves and chance outcomes `depth` levels down (explicit states only)."""

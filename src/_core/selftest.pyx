@@ -71,13 +71,13 @@ def toy_floor(i64 steps, u64 seed=0):
     cdef u8 card
     cdef u64 total = 0
     cdef u64 legal = 0x00F0F0F0F0F0F0F0ULL
-    cdef i64 i
+    cdef i64 _i
     cdef u32 a, b, move
     for i in range(32):
         deck[i] = <u8> i
     seed_rng(&r, seed, 0, 0)
     with nogil:
-        for i in range(steps):
+        for _i in range(steps):
             move = c_pick_bit(&r, legal)
             a = c_below(&r, 32)
             b = c_below(&r, 32)

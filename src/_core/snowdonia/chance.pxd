@@ -89,8 +89,8 @@ cdef inline void restock_yard(State* s, const Tables* t, Rng* rng) noexcept nogi
     cdef u32 coal = s.bag[COAL]
     cdef u32 event = s.bag[EVENT_CUBE]
     cdef u32 r, not_iron, not_stone, not_coal
-    cdef int n
-    for n in range(s.amount):
+    cdef int _n
+    for _n in range(s.amount):
         # comparisons as numbers: which cube it is cannot be predicted, so a branch would miss half the time
         r = below(rng, iron + stone + coal + event)
         not_iron = r >= iron

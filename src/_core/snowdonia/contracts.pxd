@@ -82,7 +82,9 @@ cdef inline void begin_build(State* s, const Tables* t, bint optional) noexcept 
         finish(s, t)
 
 
-cdef inline void pay_and_build(State* s, const Tables* t, int seat, Action what, int by_iron, int by_rubble) noexcept nogil:
+cdef inline void pay_and_build(
+    State* s, const Tables* t, int seat, Action what, int by_iron, int by_rubble
+) noexcept nogil:
     cdef Means w
     cdef int steel, stone
     build_cost(s, t, what, &steel, &stone)

@@ -1,5 +1,5 @@
 """Snowdonia's engine: the contract's functions, the row of a finished game, and the names of everything for Python."""
-from ..types cimport Action, Player, CHANCE, TERMINAL, i16, i32, i64, u8, u16, u32, u64
+from ..types cimport Action, Player, CHANCE, TERMINAL, i16, i32, i64, u8, u32, u64
 from ..bits cimport low_bit, popcount, one_or_none, bit32
 from ..rng cimport Rng, Streams, pick_bit, STREAM_SETUP, STREAM_DECK, STREAM_BAG, STREAM_SEAT
 from ..choices cimport first_option, has_option, hash_words, is_single, list_options, pick_option
@@ -14,7 +14,7 @@ from .rounds cimport step
 from .chance cimport chance_weights, sample_chance, resolve_chance, restock_yard, deal_track, deal_office
 from .setup cimport set_up
 from .scoring cimport Parts, seat_parts, parts_total, seat_ranks
-from .observe cimport observe_state, OBSERVATION_SIZE, OBS_PLAYER
+from .observe cimport observe_state, OBSERVATION_SIZE
 from .invariants cimport check_state
 
 import numpy as np
@@ -46,7 +46,7 @@ cdef struct Row:  # one finished game; per-seat fields of unused seats are 0
     u8 spare[5]  # 0; fills the last word
 
 
-# --- the contract -----------------------------------------------------------------------------------------------------
+# --- the contract ----------------------------------------------------------------------------------------------------
 
 cdef inline void run_on(void* state, const void* tables, Streams* rng) noexcept nogil:
     """On to the next decision, even a forced one, the next chance event (rng NULL), or the end."""
@@ -171,6 +171,10 @@ cdef int sn_chance(const void* state, const void* tables, Action* out, double* p
     return n
 
 
+cdef Action sn_sample_chance(const void* state, const void* tables, Streams* rng) noexcept nogil:
+    return sample_chance(<const State*> state, <const Tables*> tables, rng)
+
+
 cdef void sn_scores(const void* state, const void* tables, i32* out) noexcept nogil:
     cdef const Tables* t = <const Tables*> tables
     cdef Parts parts
@@ -221,7 +225,9 @@ cdef int sn_check(const void* state, const void* tables) noexcept nogil:
     return check_state(<const State*> state, <const Tables*> tables)
 
 
-cdef void sn_row(const void* state, const void* tables, u64 index, i64 decisions, const void* tally, void* out) noexcept nogil:
+cdef void sn_row(
+    const void* state, const void* tables, u64 index, i64 decisions, const void* tally, void* out
+) noexcept nogil:
     cdef const State* s = <const State*> state
     cdef const Tables* t = <const Tables*> tables
     cdef Row* r = <Row*> out
@@ -301,6 +307,7 @@ ENGINE.is_legal = sn_is_legal
 ENGINE.sample = sn_sample
 ENGINE.apply = sn_apply
 ENGINE.chance_outcomes = sn_chance
+ENGINE.sample_chance = sn_sample_chance
 ENGINE.returns = sn_returns
 ENGINE.scores = sn_scores
 ENGINE.outcome = sn_outcome
@@ -318,7 +325,7 @@ cdef const Engine* snowdonia_engine() noexcept:
     return &ENGINE
 
 
-# --- names for Python ---------------------------------------------------------------------------------------------------
+# --- names for Python -------------------------------------------------------------------------------------------------
 
 def _dtypes():
     cdef State state
@@ -415,8 +422,8 @@ _TABLE = [
     ("last_round_known", 1, "1 if the last track card is laid"),
     ("seats_left", 1, "seats still to be asked in this step / 5"),
     ("event_cubes", EVENT_SPACES, "cube on each space of the Event Track (index 1 = space 1)"),
-    ("flags", 8, "trains open, area B is Build, token locked, contracts locked, built this round, "
-                 "seats that began to place / 32, event cubes to place / 5, maintenance index / 8"),
+    ("flags", 7, "trains open, area B is Build, token locked, contracts locked, built this round, "
+                 "event cubes to place / 5, maintenance index / 8"),
     ("yard", 3, "iron, stone, coal / 10"),
     ("bag", 4, "iron, stone, coal, event cubes / 20"),
     ("office", 96, "cards on spaces 1, 2, 3, one-hot of 32 each"),
@@ -436,8 +443,8 @@ _TABLE = [
     ("deferred", 32, "deferred contracts the seat to move may still use"),
 ]
 _PLAYER = [
-    ("goods", 9, "iron/10, stone/10, coal/5, steel/5, rubble/20, markers/16, labourers to place, "
-                 "labourers in area G, temporary labourer hired"),
+    ("goods", 10, "iron/10, stone/10, coal/5, steel/5, rubble/20, markers/16, labourers to place, "
+                  "labourers in area G, temporary labourer hired, has begun to place this round"),
     ("surveyor", STATIONS, "one-hot: station"),
     ("train", TRAINS, "one-hot: train number - 1"),
     ("contracts", 32, "contracts held (index = card - 1)"),

@@ -7,6 +7,47 @@ from .tables cimport *
 from .movegen cimport Options, legal_options
 
 
+cdef inline bint activity_makes_sense(const State* s, const Tables* t) noexcept nogil:
+    """Whether the fields the pending decision or chance event reads are such as the engine would have set."""
+    cdef int phase = s.phase
+    cdef int cubes = s.bag[IRON] + s.bag[STONE] + s.bag[COAL]
+    if phase == P_TAKE:
+        return s.amount <= TAKE_MAX and s.coal_max <= TAKE_MAX
+    if phase == P_CONVERT:
+        if s.source and t.card_op[s.source] != OP_CONVERT_IRON and t.card_op[s.source] != OP_CONVERT_RUBBLE:
+            return False
+        return s.amount <= 7
+    if phase == P_DEFERRED:
+        return t.card_op[s.source] == OP_CLEAR or t.card_op[s.source] == OP_EXTRA_LAY
+    if phase == P_KEEP:
+        return s.source != 0 and (s.contracts[s.seat] & card_bit(s.source)) != 0
+    if phase == P_DISC:
+        return s.weather[1] < 8
+    if phase == P_MOVE:
+        return s.place < PLACES
+    if phase == P_HIRE or phase == P_MAINTENANCE:
+        return s.train[s.seat] != 0
+    if phase == P_PAY:
+        if s.pending > A_ACQUIRE:
+            return s.pending - A_ACQUIRE < TRAINS and (s.shed >> (s.pending - A_ACQUIRE)) & 1
+        return s.pending >= A_BUILD and (t.building_spaces >> (s.pending - A_BUILD)) & 1
+    if phase == C_CUBE or phase == C_CONTRACT_CUBE:
+        return 0 < s.amount <= cubes + s.bag[EVENT_CUBE]
+    if phase == C_SOLO_CUBE:
+        return 0 < s.amount <= cubes
+    if phase == C_OFFICE:
+        return s.deck != 0 and (s.office[0] == 0 or s.office[1] == 0 or s.office[2] == 0)
+    if phase == C_LOOK:
+        return s.deck != 0 and s.amount > 0 and s.source != 0 and s.drawn[1] == 0
+    if phase == C_BACK:
+        return s.deck != 0
+    if phase == C_TRACK:
+        return s.amount < t.n_tracks
+    if phase == C_TRAIN:
+        return s.shed != 0
+    return True
+
+
 cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     cdef Options o
     cdef int i, j, k, n
@@ -19,6 +60,8 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     cdef u64 spaces = 0
     cdef u32 m
     cdef u32 trains = s.shed
+    cdef u32 known = 0  # trains of the game
+    cdef int copies[KINDS]
     # 1: fields in range
     if s.phase > P_OVER or s.seat >= t.n_seats or s.start_player >= t.n_seats or s.first_player >= t.n_seats:
         return 1
@@ -29,11 +72,21 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     for i in range(3):
         if s.weather[i] > NO_WEATHER or s.office[i] >= CARDS:
             return 1
+    if s.source >= CARDS or s.drawn[0] >= CARDS or s.drawn[1] >= CARDS or s.maintenance > t.n_trains:
+        return 1
+    if s.seats_left > t.n_seats or s.event_cubes >> (t.n_events + 1) or s.event_cubes & 1 or s.resume > S_SETUP_YARD:
+        return 1
+    for i in range(t.n_trains):
+        known |= (<u32> 1) << t.train_order[i]
+    if trains & ~known:
+        return 4
     # 2: seats beyond the table are empty; 3: markers; 4: surveyors and trains
     for i in range(SEATS):
         n = s.iron[i] + s.stone[i] + s.coal[i] + s.steel[i] + s.rubble[i] + s.labourers[i] + s.surveyors_waiting[i]
         if i >= t.n_seats:
-            if n or s.markers[i] or s.contracts[i] or s.station_markers[i] or s.track_markers[i] or s.train[i] or s.surveyor[i]:
+            if n or s.markers[i] or s.contracts[i] or s.station_markers[i] or s.track_markers[i]:
+                return 2
+            if s.train[i] or s.surveyor[i]:
                 return 2
             continue
         iron += s.iron[i]
@@ -46,7 +99,9 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
             return 3
         spaces |= s.station_markers[i]
         tracks |= s.track_markers[i]
-        if s.surveyor[i] >= t.n_stations or s.train[i] >= TRAINS or (s.train[i] and (trains >> s.train[i]) & 1):
+        if s.surveyor[i] >= t.n_stations or s.train[i] >= TRAINS:
+            return 4
+        if (s.train[i] and ((trains | ~known) >> s.train[i]) & 1):
             return 4
         if s.train[i]:
             trains |= (<u32> 1) << s.train[i]
@@ -83,7 +138,17 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         return 8
     if s.bag[EVENT_CUBE] + popcount(s.event_cubes) + s.events != t.bag_start[EVENT_CUBE]:
         return 8
-    # 9: rubble words
+    # 9: track cards and rubble words
+    for i in range(KINDS):
+        copies[i] = t.kind_copies[i]
+    n = s.amount if s.phase == C_TRACK else (t.n_tracks if s.phase != C_START else 0)
+    for k in range(TRACKS):
+        if k < n and (s.track_card[k] >= t.n_kinds or copies[s.track_card[k]] == 0):
+            return 9
+        if k < n:
+            copies[s.track_card[k]] -= 1
+        elif s.track_card[k]:
+            return 9
     if s.phase != C_START and s.phase != C_TRACK:
         for i in range(CELLS):
             if (s.rubble_cells >> i) & 1 and (i >= t.n_cells or s.cell_rubble[i] == 0):
@@ -109,9 +174,11 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         if (s.stations_closed >> i) & 1:
             if t.station_spaces[i] & ~s.spaces_closed or s.rubble_cells & t.station_cells[i]:
                 return 11
-    # 12: someone who has to decide has something to decide
+    if not activity_makes_sense(s, t):
+        return 12
+    # 13: someone who has to decide has something to decide
     if s.phase < N_DECISIONS:
         o = legal_options(s, t)
         if (o.word[0] | o.word[1]) == 0:
-            return 12
+            return 13
     return 0

@@ -7,9 +7,9 @@ from .state cimport *
 from .tables cimport *
 
 cdef enum:
-    OBS_PLAYER = 9 + STATIONS + TRAINS + 32 + 32 + 32 + PLACES + CELLS + SPACES + AREAS
+    OBS_PLAYER = 10 + STATIONS + TRAINS + 32 + 32 + 32 + PLACES + CELLS + SPACES + AREAS
     OBS_TABLE = (
-        24 + SEATS + SEATS + AREAS + 4 * 4 + 16 + 16 + 3 + EVENT_SPACES + 8 + 3 + 4
+        24 + SEATS + SEATS + AREAS + 4 * 4 + 16 + 16 + 3 + EVENT_SPACES + 7 + 3 + 4
         + 3 * 32 + 32 + 32 + CELLS + CELLS + CELLS + STATIONS + TRAINS + TRAINS
     )
     OBS_PENDING = 32 + 4 + 96 + 32 + PLACES + 32
@@ -30,6 +30,7 @@ cdef inline float* put_player(float* out, const State* s, const Tables* t, int s
     out = put_number(out, s.labourers[seat], 1.0)
     out = put_number(out, s.surveyors_waiting[seat], 1.0)
     out = put_number(out, (s.hired >> seat) & 1, 1.0)
+    out = put_number(out, (s.hire_asked >> seat) & 1, 1.0)
     out = put_one_hot(out, s.surveyor[seat], STATIONS)
     out = put_one_hot(out, s.train[seat] - 1, TRAINS)
     out = put_bits(out, s.contracts[seat], 32)
@@ -76,7 +77,6 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     out = put_number(out, s.start_locked, 1.0)
     out = put_number(out, s.contracts_locked, 1.0)
     out = put_number(out, s.built_this_round, 1.0)
-    out = put_number(out, s.hire_asked, 0.03125)
     out = put_number(out, s.events, 0.2)
     out = put_number(out, s.maintenance, 0.125)
     for i in range(3):

@@ -30,8 +30,8 @@ cdef inline void begin_round(State* s, const Tables* t) noexcept nogil:
 
 cdef inline void next_assignment(State* s, const Tables* t) noexcept nogil:
     """SN-20, SN-21: the next seat with a labourer; before its first one the hire is offered."""
-    cdef int i, seat = s.seat
-    for i in range(t.n_seats):
+    cdef int _i, seat = s.seat
+    for _i in range(t.n_seats):
         if s.labourers[seat]:
             s.seat = <u8> seat
             go(s, P_PLACE)

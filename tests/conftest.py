@@ -1,0 +1,12 @@
+"""Lets every test import `support` (shared helpers) and the scripts in `tools`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+# Helpers of tests explain their failures like tests do.
+pytest.register_assert_rewrite("support.walk", "support.statistics")
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))

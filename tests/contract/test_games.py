@@ -1,0 +1,79 @@
+"""Whole games: valid at every step, bounded in length and returns, a function of seed and index alone."""
+
+from __future__ import annotations
+
+import pytest
+from support.walk import play_on, walk
+
+from snowplay import Game, Outcome
+
+DIFFERENT = 30  # seeds compared with one another
+
+
+def test_every_position_is_valid_and_bounded(game: Game, explicit: bool) -> None:
+    decisions = 0
+    for state in walk(game.new_initial_state(1, explicit_chance=explicit), 1):
+        assert state.check() == 0
+        scores = state.scores()
+        assert len(scores) == game.num_players()
+        assert [sum(parts.values()) for parts in state.score_parts()] == scores
+        decisions += state.current_player() >= 0
+        if not state.is_terminal():
+            assert state.outcome() is None
+            assert state.end_reason() == 0
+            assert state.returns() == [0.0] * game.num_players()
+    assert 0 < decisions <= game.max_game_length()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_end_is_told(game: Game, seed: int) -> None:
+    state = game.new_initial_state(seed)
+    play_on(state, seed)
+    outcome = state.outcome()
+    assert isinstance(outcome, Outcome)
+    assert state.end_reason() > 0 and outcome.reason and outcome.explanation
+    assert list(outcome.scores) == state.scores()
+    assert list(outcome.returns) == state.returns()
+    assert all(game.min_utility() <= value <= game.max_utility() for value in outcome.returns)
+    if game.num_players() > 1:
+        assert sum(outcome.returns) == pytest.approx(0)
+        assert outcome.winner is not None
+        assert outcome.scores[outcome.winner] == max(outcome.scores)
+        top = [seat for seat, points in enumerate(outcome.scores) if points == max(outcome.scores)]
+        assert list(outcome.tied) == (top if len(top) > 1 else [])
+
+
+def test_same_seed_same_game(game: Game, explicit: bool) -> None:
+    one, other = (play_on(game.new_initial_state(9, index=4, explicit_chance=explicit), 2) for _ in range(2))
+    assert one == other
+
+
+def test_another_seed_another_game(game: Game) -> None:
+    deals = {game.new_initial_state(seed).raw() for seed in range(DIFFERENT)}
+    assert len(deals) == DIFFERENT
+
+
+def test_another_index_another_game(game: Game) -> None:
+    deals = {game.new_initial_state(0, index=index).raw() for index in range(DIFFERENT)}
+    deals |= {game.new_initial_state(1, index=index).raw() for index in range(DIFFERENT)}
+    assert len(deals) == 2 * DIFFERENT
+
+
+def test_the_largest_seed_and_index(game: Game) -> None:
+    last = 2**64 - 1
+    assert game.new_initial_state(last, index=last).raw() != game.new_initial_state(0, index=0).raw()
+
+
+def test_without_a_seed_a_fresh_one_is_drawn_and_told(game: Game) -> None:
+    states = [game.new_initial_state() for _ in range(3)]
+    assert len({state.seed for state in states}) == 3
+    assert [game.new_initial_state(state.seed) for state in states] == states
+
+
+def test_text_of_every_position(game: Game) -> None:
+    seats = range(game.num_players())
+    for state in walk(game.new_initial_state(5), 5):
+        board = str(state)
+        assert board.strip() and max(map(len, board.splitlines())) <= 120
+        assert all(state.observation_string(seat) for seat in seats)
+        assert state.is_terminal() or state.waiting_for()

@@ -1,0 +1,1 @@
+"""Helpers that more than one folder of tests uses."""
