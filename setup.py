@@ -23,7 +23,7 @@ DEBUG = os.environ.get("SNOWPLAY_DEBUG", "0") not in ("", "0")
 ANNOTATE = os.environ.get("SNOWPLAY_ANNOTATE", "0") not in ("", "0")
 
 # Named one by one: a glob over an incomplete source archive would build an empty wheel in silence.
-MODULES = ["position", "playout", "registry", "selftest", "snowdonia.game"]
+MODULES = ["position", "playout", "registry", "selftest", "acres.game", "snowdonia.game"]
 # Cython's own support code, generated once instead of into every module.
 SHARED = "snowplay._core._cyutility"
 

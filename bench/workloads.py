@@ -74,10 +74,11 @@ def pinned() -> dict[str, list[int]]:
 
 
 def digest(rows: sp.batch.Rows) -> list[int]:
-    """Return decisions, rounds, points of all seats and winners of all games, each added up."""
+    """Return decisions, rounds or turns, points of all seats and winners of all games, each added up."""
+    length = "rounds" if "rounds" in (rows.dtype.names or ()) else "turns"
     return [
         int(rows["decisions"].sum()),
-        int(rows["rounds"].sum()),
+        int(rows[length].sum()),
         int(rows["score"].sum()),
         int(rows["winner"].sum()),
     ]

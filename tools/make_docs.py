@@ -38,7 +38,7 @@ CORE = ROOT / "src" / "_core"
 PART = re.compile(r"(?P<open><!-- generated: (?P<words>[^>]*?) -->\n)(?P<text>.*?)(?P<close><!-- /generated -->)", re.S)
 
 # The game as it is shown: with the most players, so that nothing is left out.
-MOST_PLAYERS = {"snowdonia": 5}
+MOST_PLAYERS = {"acres": 2, "snowdonia": 5}
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -119,7 +119,8 @@ def row_fields(name: str) -> Iterator[str]:
     game = game_of(name)
 
     def axes(labels: Sequence[Sequence[str]]) -> str:
-        return " x ".join("seat" if entry[0] == "0" else "area" if entry[0] == "A" else "space" for entry in labels)
+        first = {"0": "seat", "A": "area", "": "space"}
+        return " x ".join(first.get(entry[0], "kind") for entry in labels)
 
     rows = []
     for field in game.row_fields():

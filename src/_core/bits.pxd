@@ -73,6 +73,15 @@ cdef inline u32 bit32(int i) noexcept nogil:
     return (<u32> 1) << i
 
 
+cdef inline u64 mask_if(bint condition) noexcept nogil:
+    """All ones if the condition holds, else 0; without a branch."""
+    return 0 - <u64> (condition != 0)
+
+
+cdef inline u64 bit_if(bint condition, int i) noexcept nogil:
+    return (<u64> (condition != 0)) << i
+
+
 cdef inline u64 drop_low(u64 w) noexcept nogil:
     """The set without its lowest member."""
     return w & (w - 1)

@@ -1,7 +1,10 @@
 # Options of a decision as consecutive words of action ids: listing, testing and picking them, the same for every game.
-from .types cimport Action, u32, u64
+from .types cimport Action, i64, u32, u64
 from .bits cimport low_bit, drop_low, one_or_none, running_count, nth_bit
 from .rng cimport Rng, below
+
+cdef enum:
+    MAX_WORDS = 16  # words of the richest decision of any game, at most
 
 
 cdef inline int list_options(const u64* word, int n, Action base, Action* out) noexcept nogil:
@@ -45,21 +48,25 @@ cdef inline Action first_option(const u64* word, int n, Action base) noexcept no
     return base
 
 
-cdef inline Action pick_option(const u64* word, int n, Action base, Rng* rng) noexcept nogil:
-    """One option, each with the same chance."""
-    cdef u64 running[16]
+cdef inline Action pick_option(const u64* word, int n, Action base, Rng* rng, i64* drawn) noexcept nogil:
+    """One option, each with the same chance. With `drawn`, a single option draws nothing; else 1 is added to it."""
+    cdef u64 running[MAX_WORDS]
     cdef u32 total = 0
     cdef u32 r
     cdef int i
-    for i in range(n):
+    for i in range(n):  # empty words too: a few operations each, against a branch that nobody could predict
         running[i] = running_count(word[i])
         total += <u32> (running[i] >> 56)
+    if drawn != NULL:
+        if total == 1:
+            return first_option(word, n, base)
+        drawn[0] += 1
     r = below(rng, total)
-    for i in range(n):
-        if r < running[i] >> 56:
-            return base + 64 * i + nth_bit(word[i], running[i], r)
+    i = 0
+    while r >= running[i] >> 56:
         r -= <u32> (running[i] >> 56)
-    return base
+        i += 1
+    return base + 64 * i + nth_bit(word[i], running[i], r)
 
 
 cdef inline u64 hash_words(const u64* w, size_t n) noexcept nogil:

@@ -55,6 +55,8 @@ class Front(Protocol):
     activities: Sequence[Activity]
     #: end_reason -> (short name, sentence)
     end_reasons: Mapping[int, tuple[str, str]]
+    #: Row field that counts how long a game took, in rounds or turns, and their word.
+    length: tuple[str, str]
     #: Most decisions a game can take; least and greatest utility of a seat.
     max_game_length: int
     min_utility: float
@@ -90,8 +92,11 @@ class Front(Protocol):
     def rule_now(self, state: np.void) -> str:
         """Return the ID of the rule that asks for the pending decision or chance event."""
 
-    def board(self, state: np.void, scores: list[int], actor: int, ending: str) -> str:
-        """Return the board as text."""
+    def who_sees_draw(self, state: np.void) -> int | None:
+        """Return the only seat that sees how the pending chance event ends; None if all do."""
+
+    def board(self, state: np.void, scores: list[int], actor: int, ending: str, viewer: int | None = None) -> str:
+        """Return the board as text, as the seat `viewer` sees it; None sees everything."""
 
     def score_split(self, state: bytes) -> list[dict[str, int]]:
         """Split the points of each seat by `score_parts`."""

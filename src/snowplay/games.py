@@ -15,12 +15,11 @@ from ._core.position import CoreGame
 from ._core.registry import GAMES
 from .batch import whole
 from .front import Front, RowField, make_front
-from .rules import Rules, game_options, load_rules
+from .rules import Rules, default_players, game_options, load_rules
 
 if TYPE_CHECKING:
     from .state import State
 
-_DEFAULT_PLAYERS = 3
 _MAX_SEED = 2**64 - 1
 
 
@@ -52,7 +51,7 @@ def load_game(
     name : str
         One of `registered_games`.
     players : int, optional
-        Number of players; 3 by default.
+        Number of players; by default 3, or the next number that the game has.
     variant : str, path or mapping, optional
         Figures that differ from the game's data file: the path of a TOML file, or its content as a mapping.
     **options
@@ -77,7 +76,7 @@ def load_game(
     >>> game.num_players(), game.options["thin_fog"]
     (2, True)
     """
-    return Game(load_rules(name, _DEFAULT_PLAYERS if players is None else players, variant, options))
+    return Game(load_rules(name, default_players(name) if players is None else players, variant, options))
 
 
 class Game:

@@ -30,13 +30,15 @@ __all__ = [
     "GameRules",
     "Provenance",
     "Rules",
+    "default_players",
     "game_names",
     "game_options",
     "load_rules",
     "parse_option_text",
 ]
 
-_GAMES = {"snowdonia": "snowplay.snowdonia"}
+_GAMES = {"acres": "snowplay.acres", "snowdonia": "snowplay.snowdonia"}
+_USUAL_PLAYERS = 3
 
 # Keys that tell where a figure comes from, and whole tables that are only there to be read.
 _PROVENANCE = ("confidence", "source", "sources", "note")
@@ -152,6 +154,12 @@ def game_options(game: str) -> list[Option]:
     return list(_game_rules(game).options)
 
 
+def default_players(game: str) -> int:
+    """Return the number of players when none is asked for: 3, or the next that the game has."""
+    low, high = _game_rules(game).players
+    return min(max(_USUAL_PLAYERS, low), high)
+
+
 def parse_option_text(game: str, name: str, text: str) -> Any:
     """Return the value of an option of a game, written as text (``--set steel_limit=18``)."""
     return parse_option(_game_rules(game).options, name, text)
@@ -168,7 +176,7 @@ def load_rules(
     Parameters
     ----------
     game : str
-        ``"snowdonia"``.
+        ``"snowdonia"`` or ``"acres"``.
     players : int
         Number of players.
     variant : str, Path, mapping or None
@@ -220,7 +228,8 @@ def _check_players(players: object, low: int, high: int) -> int:
     except TypeError:
         number = low - 1
     if isinstance(players, bool) or not low <= number <= high:
-        raise RulesError.of("players", "", found(players), f"a whole number from {low} to {high}")
+        allowed = f"a whole number from {low} to {high}" if low < high else str(low)
+        raise RulesError.of("players", "", found(players), allowed)
     return number
 
 

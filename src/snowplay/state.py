@@ -175,6 +175,10 @@ class State(CoreState):
         """Say when in the game this is, such as ``round 5``."""
         return self.game.front.moment(self._record())
 
+    def who_sees_draw(self) -> int | None:
+        """Return the only seat that sees how the pending chance event ends; None if all do."""
+        return self.game.front.who_sees_draw(self._record())
+
     def waiting_for(self) -> str:
         """Say what the player to move has to decide."""
         return self.game.front.waiting_for(self._record())
@@ -197,16 +201,21 @@ class State(CoreState):
     def observation_string(self, player: int | None = None) -> str:
         """Return what a seat sees as text."""
         seat = self._seat(player)
-        return f"Seat {seat} looks\n{self}"
+        return f"Seat {seat} looks\n{self.board_string(seat)}"
 
     def information_state_string(self, player: int | None = None) -> str:
         """Return all a seat knows as text: the observation, as all that matters of the past is on the table."""
         return self.observation_string(player)
 
     def __str__(self) -> str:
+        return self.board_string()
+
+    def board_string(self, player: int | None = None) -> str:
+        """Return the board as text: as a seat sees it or, without one, with all that is hidden."""
+        viewer = None if player is None else self._seat(player)
         outcome = self.outcome()
         return self.game.front.board(
-            self._record(), self.scores(), self.current_player(), outcome.explanation if outcome else ""
+            self._record(), self.scores(), self.current_player(), outcome.explanation if outcome else "", viewer
         )
 
     def __repr__(self) -> str:

@@ -64,7 +64,10 @@ class Summary:
         self.turn_wins = np.zeros(n, np.int64)
         self.shared = np.zeros(n, np.int64)
         self.ties = 0
-        self.rounds = Histogram()
+        self.length_field, self.length_word = game.front.length
+        self.length = Histogram()
+        #: whether seats and places in turn order are different things
+        self.has_turn_order = n > 1 and "start_seat" in (game.row_dtype.names or ())
         self.decisions = Histogram()
         self.margin = Histogram()
         self.reasons = Histogram()
@@ -81,17 +84,18 @@ class Summary:
             sums.add(rows[part][:, :n])
         for activity, sums in self.activities:
             sums.add(_activity(rows, activity, n))
-        self.rounds.add(rows["rounds"])
+        self.length.add(rows[self.length_field])
         self.decisions.add(rows["decisions"])
         self.reasons.add(rows["end_reason"])
         if n == 1:
             return
-        # Seats in the turn order of the first round.
-        order = (rows["start_seat"].astype(np.int64)[:, None] + np.arange(n)) % n
-        self.turn_score.add(np.take_along_axis(scores, order, axis=1))
         won = rows["winner"][:, None] == np.arange(n)
         self.wins += won.sum(axis=0)
-        self.turn_wins += np.take_along_axis(won, order, axis=1).sum(axis=0)
+        if self.has_turn_order:
+            # Seats in the turn order of the first round.
+            order = (rows["start_seat"].astype(np.int64)[:, None] + np.arange(n)) % n
+            self.turn_score.add(np.take_along_axis(scores, order, axis=1))
+            self.turn_wins += np.take_along_axis(won, order, axis=1).sum(axis=0)
         top = scores == scores.max(axis=1, keepdims=True)
         tied = top.sum(axis=1) > 1
         self.ties += int(tied.sum())
@@ -134,14 +138,14 @@ class Summary:
         result: dict[str, Any] = {
             "games": self.games,
             "seats": seats,
-            "rounds": _spread(self.rounds),
+            self.length_field: _spread(self.length),
             "decisions": _spread(self.decisions),
             "end_reasons": [
                 {"reason": name, "meaning": words, "count": count, **_interval(wilson(count, self.games))}
                 for name, words, count in self.end_reasons()
             ],
         }
-        if n > 1:
+        if self.has_turn_order:
             result["turn_order"] = [
                 {
                     "place": place + 1,
@@ -150,6 +154,7 @@ class Summary:
                 }
                 for place in range(n)
             ]
+        if n > 1:
             result["tied_games"] = {"count": self.ties, **_interval(wilson(self.ties, self.games))}
             result["margin"] = _spread(self.margin)
         return result

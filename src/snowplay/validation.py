@@ -118,7 +118,7 @@ def _check_struct(value: object, info: inspect.StructType, path: str, where: str
         names.insert(0, info.tag_field)
     for key in value:
         if key not in names:
-            hint = did_you_mean(str(key), names) or _deeper(str(key), path, fields)
+            hint = _deeper(str(key), path, fields) or did_you_mean(str(key), names)
             raise RulesError.of(where, join(path, key), "an unknown key", listed(names) + hint)
     for name, field in fields.items():
         if name in value:
@@ -144,7 +144,10 @@ def _check_dict(value: object, info: inspect.DictType, path: str, where: str) ->
     key_info, words = _unwrap(info.key_type)
     for key, entry in value.items():
         if not _is_leaf(key, key_info):
-            raise RulesError.of(where, join(path, key), "an unknown key", words or _allowed(key_info))
+            hint = (
+                did_you_mean(str(key), map(str, key_info.values)) if isinstance(key_info, inspect.LiteralType) else ""
+            )
+            raise RulesError.of(where, join(path, key), "an unknown key", (words or _allowed(key_info)) + hint)
         try:
             _check(entry, info.value_type, join(path, key), where)
         except RulesError as error:

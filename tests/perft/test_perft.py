@@ -80,13 +80,15 @@ def test_perft_needs_explicit_chance() -> None:
 
 # --- the tool ---------------------------------------------------------------------------------------------
 
+SHOWN = next((path, position) for path, position in POSITIONS if position.name == "1p-setup")
+
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, divide.__file__, *words], capture_output=True, text=True, check=False)
 
 
 def test_divide_shows_the_count_below_each_move() -> None:
-    path, position = POSITIONS[0]
+    path, position = SHOWN
     done = run(str(path), position.name, "--depth", "2")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].split()[-2:] == [f"{position.counts[2]:,}", "leaves"]
@@ -94,7 +96,7 @@ def test_divide_shows_the_count_below_each_move() -> None:
 
 def test_divide_finds_where_two_engines_differ() -> None:
     """The other engine is a script that answers like this one, but knows one outcome less two levels down."""
-    position = POSITIONS[0][1]
+    position = SHOWN[1]
     request = {"game": position.game, "players": position.players, "options": {}, "moves": position.path(), "depth": 3}
 
     def other(asked: dict) -> dict:
@@ -119,7 +121,7 @@ def test_divide_finds_where_two_engines_differ() -> None:
 
 
 def test_divide_compares_options_in_another_process() -> None:
-    path, position = POSITIONS[0]
+    path, position = SHOWN
     same = run(str(path), position.name, "--depth", "2", "--set", "auto_forced=false")
     assert (same.returncode, same.stdout.strip()) == (0, "no difference 2 levels down"), same.stderr
     other = run(str(path), position.name, "--depth", "2", "--set", "extra_track_cards=true")

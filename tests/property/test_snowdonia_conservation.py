@@ -75,6 +75,8 @@ def check_step(before: np.ndarray, after: np.ndarray) -> None:
     """What only ever grows, shrinks or stays."""
     if before["rubble_cells"]:  # the route is laid out
         assert (after["cell_rubble"] <= before["cell_rubble"]).all()
+        lying = int(before["cell_rubble"].sum()) - int(after["cell_rubble"].sum())
+        assert int(after["rubble"].sum()) - int(before["rubble"].sum()) <= lying
         assert int(after["rubble_cells"]) & ~int(before["rubble_cells"]) == 0
     for name in ("tracks_laid", "spaces_taken", "spaces_closed", "stations_closed"):
         assert int(before[name]) & ~int(after[name]) == 0

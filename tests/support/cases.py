@@ -22,9 +22,10 @@ class Case:
     players: int
     options: Mapping[str, Any] = field(default_factory=dict)
     variant: Mapping[str, Any] | None = None
+    label: str = ""  # instead of a long list of options
 
     def __str__(self) -> str:
-        changed = [f"{name}={value}" for name, value in self.options.items()]
+        changed = [self.label] if self.label else [f"{name}={value}" for name, value in self.options.items()]
         changed += ["variant"] if self.variant else []
         return "-".join([self.game, f"{self.players}p", *changed]).replace(" ", "")
 
@@ -33,7 +34,45 @@ class Case:
         return sp.load_game(self.game, self.players, variant=self.variant, **{**self.options, **options})
 
 
+def on(*names: str) -> dict[str, bool]:
+    """Options that are on."""
+    return dict.fromkeys(names, True)
+
+
+# Options of A Few Acres of Snow that may be on together, in groups that act on the same things. What contradicts each
+# other (AC-82) is in different groups.
+_FIRST_EDITION = on("first_edition_bateaux", "first_edition_home_support", "first_edition_raid_range")
+_SHUFFLES = on("reshuffle_costs", "late_reshuffle", "first_edition_home_support")
+_FRENCH_HELP = on(
+    *("french_swap", "french_extra_card", "french_bateaux", "duquesne_wins", "louisbourg_fortified", "quebec_fortified")
+)
+_BRITISH_BRAKES = {
+    **on("british_siege_delay", "fewer_british_infantry", "british_bateaux_in_deck"),
+    "leader_besieges": False,
+}
+_VICTIMS = on("ambush_takes_siege_card", "blocked_ambush_free", "blocked_raid_free", "natives_in_sieges")
+_CARDS = on("locations_in_reserve", "governor_loses_location", "free_fur", "free_discard", "lost_cards_leave_hand")
+_LOST_CARDS = on("governor_keeps_starting", "lost_cards_in_reserve", "reshuffle_costs")
+
 CASES = [
+    Case("acres", 2),
+    Case("acres", 2, {"auto_forced": False}),
+    Case("acres", 2, {"victim_choices": "automatic"}),
+    Case("acres", 2, _FIRST_EDITION, label="first-edition"),
+    Case("acres", 2, {**_SHUFFLES, "auto_forced": False}, label="shuffles"),
+    Case("acres", 2, _FRENCH_HELP, label="french-help"),
+    Case("acres", 2, _BRITISH_BRAKES, label="british-brakes"),
+    Case("acres", 2, _VICTIMS, label="victims"),
+    Case("acres", 2, {**_CARDS, "fort_st_john": "graph"}, label="cards"),
+    Case("acres", 2, _LOST_CARDS, label="lost-cards"),
+    Case("acres", 2, {"no_governor": True, "ships_in_siege": "online", "max_turns": 60}),
+    Case(
+        "acres",
+        2,
+        {**_SHUFFLES, **_FRENCH_HELP, **_BRITISH_BRAKES, **_VICTIMS, **_CARDS, **_LOST_CARDS, "max_turns": 300},
+        label="all-together",
+    ),
+    Case("acres", 2, variant={"turn": {"hand": 7, "actions": 3}, "actions": {"raid_range": 1, "native_cost": 2}}),
     *(Case("snowdonia", players) for players in range(1, 6)),
     Case("snowdonia", 1, {"solo_train": 6}),
     Case("snowdonia", 1, {"solo_train": 2, "auto_forced": False, "extra_track_cards": True}),

@@ -102,14 +102,14 @@ cdef inline bint sn_is_legal(const void* state, const void* tables, Action a) no
     return has_option(o.word, 2, o.base, a)
 
 
-cdef inline Action pick(const Options* o, Rng* rng) noexcept nogil:
+cdef inline Action pick(const Options* o, Rng* rng, i64* drawn) noexcept nogil:
     # most decisions fill one word only
-    return pick_option(o.word, 2 if o.word[1] else 1, o.base, rng)
+    return pick_option(o.word, 2 if o.word[1] else 1, o.base, rng, drawn)
 
 
 cdef inline Action sn_sample(const void* state, const void* tables, Rng* rng) noexcept nogil:
     cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
-    return pick(&o, rng)
+    return pick(&o, rng, NULL)
 
 
 cdef inline i64 sn_move(void* state, const void* tables, Streams* rng, void* tally) noexcept nogil:
@@ -137,10 +137,10 @@ cdef inline i64 sn_move(void* state, const void* tables, Streams* rng, void* tal
             assign_labourer(s, t, seat, place)
         return n
     o = legal_options(s, t)
-    if t.auto_forced and is_single(o.word, 2):
-        decide(s, t, first_option(o.word, 2, o.base))
-        return 0
-    decide(s, t, pick(&o, &rng.stream[STREAM_SEAT + s.seat]))
+    if t.auto_forced:
+        decide(s, t, pick(&o, &rng.stream[STREAM_SEAT + s.seat], &n))
+        return n
+    decide(s, t, pick(&o, &rng.stream[STREAM_SEAT + s.seat], NULL))
     return 1
 
 

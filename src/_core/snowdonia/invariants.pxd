@@ -7,45 +7,173 @@ from .tables cimport *
 from .movegen cimport Options, legal_options
 
 
-cdef inline bint activity_makes_sense(const State* s, const Tables* t) noexcept nogil:
-    """Whether the fields the pending decision or chance event reads are such as the engine would have set."""
-    cdef int phase = s.phase
+cdef inline u32 phases(int a, int b=P_OVER, int c=P_OVER, int d=P_OVER, int e=P_OVER) noexcept nogil:
+    """A set of phases in which a game goes on."""
+    return (bit32(a) | bit32(b) | bit32(c) | bit32(d) | bit32(e)) & ~bit32(P_OVER)
+
+
+cdef inline u32 ops(int a, int b=OP_NONE) noexcept nogil:
+    return (bit32(a) | bit32(b)) & ~bit32(OP_NONE)
+
+
+cdef inline int check_ranges(const State* s, const Tables* t) noexcept nogil:
+    """13: everything that is an index lies within its table; 14: what is laid out and dug belongs to this route."""
+    cdef u8 dealt[KINDS]
+    cdef int i, n
+    cdef u64 closed = 0
+    if s.start_seat >= t.n_seats or s.seats_left > t.n_seats or (s.hired | s.hire_asked) >> t.n_seats:
+        return 13
+    if s.source >= CARDS or s.drawn[0] >= CARDS or s.drawn[1] >= CARDS:
+        return 13
+    if s.place > PLACE_G or s.maintenance > t.n_trains or s.spare:
+        return 13
+    if (s.start_locked | s.contracts_locked | s.trains_open | s.overlay | s.built_this_round | s.optional) > 1:
+        return 13
+    if s.event_cubes & 1 or s.event_cubes >> t.n_events or s.shed & ~t.train_pool or s.stations_closed >> t.n_stations:
+        return 13
+    for i in range(SEATS):
+        if s.steel[i] > 250:  # the engine makes none beyond
+            return 13
+        if s.train[i] and not t.solo and not (t.train_pool >> s.train[i]) & 1:
+            return 13
+    if s.last_round:
+        if s.last_round < s.rounds or s.last_round > s.rounds + 1:
+            return 13
+        if s.end_cause != END_PLAYER_TRACK and s.end_cause != END_EVENT_TRACK:
+            return 13
+    elif s.end_cause:
+        return 13
+    n = t.n_tracks
+    if s.phase == C_START:
+        n = 0
+    elif s.phase == C_TRACK:
+        n = s.amount
+        if n >= t.n_tracks:
+            return 13
+    for i in range(KINDS):
+        dealt[i] = 0
+    for i in range(TRACKS):
+        if s.track_card[i] >= (t.n_kinds if i < n else 1):
+            return 13
+        if i < n:
+            dealt[s.track_card[i]] += 1
+            if dealt[s.track_card[i]] > t.kind_copies[s.track_card[i]]:
+                return 14
+    if s.phase == C_START or s.phase == C_TRACK:
+        return 0
+    for i in range(CELLS):
+        n = 0
+        if i < t.n_cells:
+            n = t.cell_rubble[i] if t.cell_track[i] == 255 else t.kind_rubble[s.track_card[t.cell_track[i]]]
+        if s.cell_rubble[i] > n:
+            return 14
+    for i in range(t.n_stations):
+        if (s.stations_closed >> i) & 1:
+            closed |= t.station_spaces[i]
+    return 14 if closed != s.spaces_closed else 0
+
+
+cdef inline int check_activity(const State* s, const Tables* t) noexcept nogil:
+    """15: fields of the pending activity are 0 unless they mean something, and fit their phase."""
+    cdef u32 now = bit32(s.phase)
+    cdef u32 op = bit32(t.card_op[s.source]) if s.source else 0
+    cdef u32 window = phases(P_DISC, P_LIFT, P_MOVE, P_KEEP, C_LOOK) | phases(C_CONTRACT_CUBE)
+    cdef u32 card = phases(P_TAKE, P_CONVERT, P_BUILD, P_PAY, P_DEFERRED) | window | phases(C_BACK)
+    cdef u32 counted = phases(P_TAKE, P_CONVERT, C_LOOK, C_CUBE, C_CONTRACT_CUBE) | phases(C_SOLO_CUBE)
     cdef int cubes = s.bag[IRON] + s.bag[STONE] + s.bag[COAL]
-    if phase == P_TAKE:
-        return s.amount <= TAKE_MAX and s.coal_max <= TAKE_MAX
-    if phase == P_CONVERT:
-        if s.source and t.card_op[s.source] != OP_CONVERT_IRON and t.card_op[s.source] != OP_CONVERT_RUBBLE:
-            return False
-        return s.amount <= 7
-    if phase == P_DEFERRED:
-        return t.card_op[s.source] == OP_CLEAR or t.card_op[s.source] == OP_EXTRA_LAY
-    if phase == P_KEEP:
-        return s.source != 0 and (s.contracts[s.seat] & card_bit(s.source)) != 0
-    if phase == P_DISC:
-        return s.weather[1] < 8
-    if phase == P_MOVE:
-        return s.place < PLACES
-    if phase == P_HIRE or phase == P_MAINTENANCE:
-        return s.train[s.seat] != 0
-    if phase == P_PAY:
+    if s.source and not card & now:
+        return 15
+    if s.place and not phases(P_MOVE, P_TAKE, P_CONVERT, P_BUILD, P_PAY) & now and s.phase != P_OFFICE:
+        return 15
+    if (s.amount != 0) != ((counted & now) != 0) and s.phase != C_TRACK:
+        return 15
+    if s.coal_max and s.phase != P_TAKE or s.optional and not phases(P_BUILD, P_PAY) & now:
+        return 15
+    if (s.pending != 0) != (s.phase == P_PAY) or s.drawn[0] and not phases(P_KEEP, C_LOOK, C_BACK) & now:
+        return 15
+    if s.events and not phases(P_MAINTENANCE, C_CUBE, C_CONTRACT_CUBE) & now or s.drawn[1] and not s.drawn[0]:
+        return 15
+    if (s.maintenance != 0) != (s.phase == P_MAINTENANCE):
+        return 15
+    # where it goes on
+    if window & now:
+        if s.resume != S_WINDOW:
+            return 15
+    elif s.phase == P_TAKE or s.phase == P_CONVERT:
+        if s.resume != (S_WINDOW if s.source else S_RESOLVE):
+            return 15
+    elif s.phase == P_BUILD or s.phase == P_PAY:
+        if s.resume != S_AFTER if s.source else s.resume != S_RESOLVE and s.resume != S_AFTER_SEAT:
+            return 15
+    elif s.phase == C_BACK or s.phase == C_OFFICE:
+        if s.resume != S_WEATHER and s.resume != S_SETUP_YARD and (s.resume != S_LOOK or s.phase == C_OFFICE):
+            return 15
+        if (s.resume == S_LOOK) != (s.source != 0):
+            return 15
+    elif s.resume != (S_RESOLVE if s.phase == P_OFFICE else (S_AFTER if s.phase == P_DEFERRED else 0)):
+        return 15
+    if s.seats_left == 0:
+        if s.phase == P_WINDOW or s.resume == S_WINDOW or s.resume == S_AFTER or s.resume == S_AFTER_SEAT:
+            return 15
+    # which contract
+    if s.phase == P_DISC:
+        return 0 if op & ops(OP_DISC) else 15
+    if s.phase == P_LIFT or s.phase == P_MOVE:
+        return 0 if op & ops(OP_RELOCATE) else 15
+    if s.phase == P_KEEP or s.phase == C_LOOK:
+        return 0 if op & ops(OP_DRAW) and (s.drawn[0] or s.phase == C_LOOK) and s.amount <= 2 else 15
+    if s.phase == P_TAKE:
+        return 0 if op & ~ops(OP_YARD) == 0 and s.amount <= TAKE_MAX and s.coal_max <= TAKE_MAX else 15
+    if s.phase == P_CONVERT:
+        return 0 if op & ~ops(OP_CONVERT_RUBBLE, OP_CONVERT_IRON) == 0 and s.amount <= 7 else 15
+    if s.phase == P_DEFERRED:
+        return 0 if op & ops(OP_CLEAR, OP_EXTRA_LAY) else 15
+    if s.phase == C_CONTRACT_CUBE:
+        return 0 if op & ops(OP_BAG) and s.amount <= cubes + s.bag[EVENT_CUBE] else 15
+    if s.phase == P_BUILD or s.phase == P_PAY:
+        if op & ~ops(OP_EXTRA_BUILD):
+            return 15
+    # what is to be had
+    if s.phase == P_PAY:
         if s.pending > A_ACQUIRE:
-            return s.pending - A_ACQUIRE < TRAINS and (s.shed >> (s.pending - A_ACQUIRE)) & 1
-        return s.pending >= A_BUILD and (t.building_spaces >> (s.pending - A_BUILD)) & 1
-    if phase == C_CUBE or phase == C_CONTRACT_CUBE:
-        return 0 < s.amount <= cubes + s.bag[EVENT_CUBE]
-    if phase == C_SOLO_CUBE:
-        return 0 < s.amount <= cubes
-    if phase == C_OFFICE:
-        return s.deck != 0 and (s.office[0] == 0 or s.office[1] == 0 or s.office[2] == 0)
-    if phase == C_LOOK:
-        return s.deck != 0 and s.amount > 0 and s.source != 0 and s.drawn[1] == 0
-    if phase == C_BACK:
-        return s.deck != 0
-    if phase == C_TRACK:
-        return s.amount < t.n_tracks
-    if phase == C_TRAIN:
-        return s.shed != 0
-    return True
+            return 0 if s.pending < A_OFFICE and s.trains_open and (s.shed >> (s.pending - A_ACQUIRE)) & 1 else 15
+        if s.pending < A_BUILD or s.pending == A_ACQUIRE or s.markers[s.seat] == 0:
+            return 15
+        return 0 if ((t.building_spaces & ~(s.spaces_taken | s.spaces_closed)) >> (s.pending - A_BUILD)) & 1 else 15
+    if s.phase == P_HIRE:
+        return 0 if s.train[s.seat] and s.coal[s.seat] >= t.train_hire[s.train[s.seat]] else 15
+    if s.phase == P_PLACE:
+        return 0 if s.labourers[s.seat] else 15
+    if s.phase == P_MAINTENANCE:
+        return 0 if s.train[s.seat] else 15
+    if s.phase == C_CUBE:
+        return 0 if s.amount <= cubes + s.bag[EVENT_CUBE] else 15
+    if s.phase == C_SOLO_CUBE:
+        return 0 if t.solo and s.amount <= cubes else 15
+    if s.phase == C_TRAIN:
+        return 0 if popcount(s.shed) > t.shed_size else 15
+    if s.phase == C_OFFICE or s.phase == C_BACK:
+        return 0 if s.deck and (s.top_back == NO_WEATHER or s.phase == C_OFFICE) else 15
+    return 0
+
+
+cdef inline int check_labourers(const State* s, const Tables* t) noexcept nogil:
+    """16: nobody has more labourers than two and the hired one; all are placed before the first area is resolved."""
+    cdef int count[SEATS]
+    cdef int i
+    for i in range(SEATS):
+        count[i] = s.labourers[i] + s.surveyors_waiting[i]
+        if s.labourers[i] and s.phase != P_PLACE and s.phase != P_HIRE:
+            return 16
+    for i in range(PLACE_G):
+        if (s.occupied >> i) & 1:
+            count[s.occupant[i]] += 1
+    if s.phase == P_MOVE:
+        count[s.seat] += 1
+    for i in range(t.n_seats):
+        if count[i] > t.n_labourers + ((s.hired >> i) & 1):
+            return 16
+    return 0
 
 
 cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
@@ -174,11 +302,16 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         if (s.stations_closed >> i) & 1:
             if t.station_spaces[i] & ~s.spaces_closed or s.rubble_cells & t.station_cells[i]:
                 return 11
-    if not activity_makes_sense(s, t):
-        return 12
-    # 13: someone who has to decide has something to decide
+    i = check_ranges(s, t)
+    if i == 0:
+        i = check_activity(s, t)
+    if i == 0:
+        i = check_labourers(s, t)
+    if i:
+        return i
+    # 12: someone who has to decide has something to decide
     if s.phase < N_DECISIONS:
         o = legal_options(s, t)
         if (o.word[0] | o.word[1]) == 0:
-            return 13
+            return 12
     return 0

@@ -238,6 +238,7 @@ cdef inline void look_at_cards(State* s, const Tables* t) noexcept nogil:
         go(s, C_BACK)
     else:
         s.resume = S_WINDOW
+        s.amount = 0  # there may have been fewer cards than wanted
         go(s, P_KEEP)
 
 

@@ -89,7 +89,7 @@ def _measure(game: Game, seconds: float) -> dict[str, Any]:
         "rules_hash": game.rules_hash,
         "games": len(rows),
         "decisions_per_game": decisions / len(rows),
-        "rounds_per_game": float(rows["rounds"].mean()),
+        "rounds_per_game": float(rows[game.front.length[0]].mean()),
         "toy_floor_ns": 1e9 * floor,
         "ns_per_decision": 1e9 * per_decision,
         "floors_per_decision": per_decision / floor,

@@ -26,8 +26,11 @@ def _check_seed(seed: int | None) -> int | None:
     return seed
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, e.g. snowdonia.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="Number of players; 3 by default.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game: acres or snowdonia.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-p", metavar="N", help="Number of players; by default 3, or what the game has."),
+]
 Seed = Annotated[
     int, typer.Option("--seed", "-s", metavar="N", help="Master seed, from 0 to 2**64 - 1.", callback=_check_seed)
 ]

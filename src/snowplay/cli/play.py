@@ -26,7 +26,7 @@ from .common import GameName, OptionalSeed, Players, Settings, UsageError, Varia
 _HUMAN = "human"
 _HELP = """\
   a number      play the move with that number
-  place:A1      play a move in notation; its words do as well
+  MOVE          play the move with this notation, or with these words
   moves         list the legal moves again
   board         show the board again
   save FILE     write the record of the game so far
@@ -125,10 +125,18 @@ class _Table:
 
     def _settle(self) -> None:
         """Draw what chance decides, and tell it in one go."""
-        drawn = Counter(self.state.action_to_string(outcome) for outcome in self.recorder.settle())
+        drawn = Counter(self._drawn(outcome) for outcome in self.recorder.settle())
         if drawn:
             words = "; ".join(word if n == 1 else f"{word} x{n}" for word, n in drawn.items())
             self._tell("chance", words, "dim")
+
+    def _drawn(self, outcome: int) -> str:
+        """Say what was drawn, if the humans at this screen may all see it."""
+        seer = self.state.who_sees_draw()
+        humans = {seat for seat, kind in enumerate(self.who) if kind == _HUMAN}
+        if seer is None or humans <= {seer}:
+            return self.state.action_to_string(outcome)
+        return f"a hidden card for seat {seer}"
 
     def _mark_moment(self) -> None:
         """Head what follows with the round it belongs to."""
@@ -143,9 +151,10 @@ class _Table:
         for line in rest:
             self.console.print(Text(f"{'':10}{line}", style))
 
-    def _board(self) -> None:
+    def _board(self, seat: int | None) -> None:
+        """Show the board as a seat sees it, or everything."""
         self.console.print()
-        for number, line in enumerate(str(self.state).splitlines()):
+        for number, line in enumerate(self.state.board_string(seat).splitlines()):
             self.console.print(Text(line, style="bold" if number == 0 else ""))
 
     def _moves(self, actions: list[int]) -> None:
@@ -165,7 +174,7 @@ class _Table:
     def _ask(self, seat: int) -> int:
         """Return the action the human chooses."""
         actions = self.state.legal_actions()
-        self._board()
+        self._board(seat)
         self._moves(actions)
         while True:
             self.console.file.flush()
@@ -177,7 +186,7 @@ class _Table:
             if command == "help":
                 self.console.print(_HELP)
             elif command == "board":
-                self._board()
+                self._board(seat)
             elif command == "moves":
                 self._moves(actions)
             elif command == "save":
@@ -222,7 +231,7 @@ class _Table:
         self.console.print(Text.assemble("record written to ", (str(path), "bold")))
 
     def _ending(self) -> None:
-        self._board()
+        self._board(None)
         self.console.print()
         self.console.print(final_table(self.state))
 

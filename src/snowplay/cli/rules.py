@@ -15,9 +15,10 @@ from ..rules import Provenance, game_options
 from . import common
 from .common import AsJson, GameName, Players, Settings, Variant
 
-_ORDER = ("rulebook", "two-sources", "one-source", "inferred", "assumed", "unknown", "variant")
+_ORDER = ("rulebook", "summary", "two-sources", "one-source", "inferred", "assumed", "unknown", "variant")
 _MEANING = {
     "rulebook": "printed in the rulebook",
+    "summary": "told by a published summary of the rules",
     "two-sources": "two independent sources agree",
     "one-source": "one source",
     "inferred": "follows from other figures",

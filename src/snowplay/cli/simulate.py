@@ -146,7 +146,7 @@ def _plus_minus(interval: Interval) -> str:
 def _report(console: Console, game: Game, summary: Summary, facts: dict[str, Any]) -> None:
     _head(console, game, summary, facts)
     _scores(console, game, summary)
-    if game.players > 1:
+    if summary.has_turn_order:
         _turn_order(console, game, summary)
     _sources(console, game, summary)
     _activities(console, game, summary)
@@ -236,7 +236,7 @@ def _activities(console: Console, game: Game, summary: Summary) -> None:
 
 def _lengths(console: Console, game: Game, summary: Summary) -> None:
     table = common.grid("Length", "Mean", "95 %", "Least", "5 %", "Median", "95 %", "Most")
-    entries = [("rounds", summary.rounds), ("decisions", summary.decisions)]
+    entries = [(summary.length_word, summary.length), ("decisions", summary.decisions)]
     if game.players > 1:
         entries.append(("winning margin", summary.margin))
     for words, histogram in entries:

@@ -56,6 +56,7 @@ class SnowdoniaFront:
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
+    length = ("rounds", "rounds")
 
     def __init__(self, rules: Rules) -> None:
         self._data: Snowdonia = rules.data
@@ -106,8 +107,14 @@ class SnowdoniaFront:
         """Return the ID of the rule that asks for the pending decision or chance event."""
         return text.PHASE_WORDS[text.phase_name(state)][1]
 
-    def board(self, state: np.void, scores: list[int], actor: int, ending: str) -> str:
-        """Return the board as text."""
+    def who_sees_draw(self, state: np.void) -> int | None:
+        """Return None: all chance is open (SN-80)."""
+        del state
+        return None
+
+    def board(self, state: np.void, scores: list[int], actor: int, ending: str, viewer: int | None = None) -> str:
+        """Return the board as text, the same for every seat (SN-80)."""
+        del viewer
         return text.board(state, self._names, scores, actor, ending)
 
     def score_split(self, state: bytes) -> list[dict[str, int]]:

@@ -1,0 +1,1 @@
+"""The rules of A Few Acres of Snow, compiled."""

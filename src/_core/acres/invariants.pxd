@@ -1,0 +1,103 @@
+# What must hold of every state at every stop: each card in one zone, pieces conserved, words that agree with one
+# another.
+# `check_state` returns 0 or the number of the first invariant that is broken.
+from ..types cimport u8, u16, u32, u64
+from ..bits cimport low_bit, drop_low, popcount, bit
+from .state cimport *
+from .tables cimport *
+from .cards cimport owned
+from .supply cimport flood
+from .movegen cimport Options, legal_options
+
+
+cdef inline bint add_zone(u64* seen, u64 zone) noexcept nogil:
+    """Whether the zone's cards are in no zone before it."""
+    cdef bint fresh = (seen[0] & zone) == 0
+    seen[0] |= zone
+    return fresh
+
+
+cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
+    cdef Options o
+    cdef u64 seen
+    cdef u64 neutral = s.display
+    cdef u64 all_places = bit(LOCATIONS) - 1
+    cdef int i, j, used
+    # 1: fields in range
+    if s.phase > P_OVER or s.seat >= SIDES or s.turn >= SIDES or s.siege >= SIDES or s.end_reason > END_TRUNCATED:
+        return 1
+    if (s.phase == P_OVER) != (s.end_reason != 0) or s.actions_left > t.actions or s.last_kind >= MAX_KINDS:
+        return 1
+    if s.target != NOWHERE and s.target >= LOCATIONS:
+        return 1
+    if s.action > OTHER_ACTION + O_PAY or s.winner_now >= SIDES or s.siege_winner >= SIDES:
+        return 1
+    # 2: each card in one zone; 3: neutral cards with one side only
+    for i in range(SIDES):
+        seen = 0
+        if not (
+            add_zone(&seen, s.hand[i]) and add_zone(&seen, s.deck[i]) and add_zone(&seen, s.discard[i])
+            and add_zone(&seen, s.reserve[i]) and add_zone(&seen, s.pile[i])
+            and add_zone(&seen, s.siege_cards[i][0]) and add_zone(&seen, s.siege_cards[i][1])
+        ):
+            return 2
+        if i == s.turn and not add_zone(&seen, s.played):
+            return 2
+        if (seen & ~t.neutral_cards) != (t.start_deck[i] | t.start_pile[i]):
+            return 2
+        if s.pile[i] & t.neutral_cards or not add_zone(&neutral, seen & t.neutral_cards):
+            return 3
+        if s.known[i] & ~s.hand[i]:
+            return 4
+    if neutral != t.start_display:
+        return 3
+    # 5: pieces on the board
+    if s.villages[0] & s.villages[1] or owned(s, 0) & owned(s, 1) or (owned(s, 0) | owned(s, 1)) & ~all_places:
+        return 5
+    for i in range(SIDES):
+        if s.villages[i] & s.towns[i]:
+            return 5
+        # 6: pieces are conserved: supply, board and what the enemy has captured
+        j = 1 - i
+        used = s.cubes[i] + popcount(s.villages[i]) + s.captured_cubes[j]
+        if used != t.start_cubes[i] + popcount(t.start_villages[i]):
+            return 6
+        used = s.discs[i] + popcount(s.towns[i]) + s.captured_discs[j]
+        if used != t.start_discs[i] + popcount(t.start_towns[i]):
+            return 6
+        # 7: supply follows from the board
+        if s.supplied[i] != flood(t, owned(s, i), t.home[i]):
+            return 7
+        # 8: sieges are at enemy places
+        if s.siege_at[i] != NOWHERE:
+            if s.siege_at[i] >= LOCATIONS or not (owned(s, j) >> s.siege_at[i]) & 1:
+                return 8
+        elif s.siege_strength[i] != 0:
+            return 8
+    used = popcount(s.forts)
+    if used + s.fort_discs != t.start_fort_discs + popcount(t.start_forts) or s.forts & ~(owned(s, 0) | owned(s, 1)):
+        return 9
+    # 12: who has to decide has something to decide; the words a decision reads must make sense first
+    if s.phase < N_DECISIONS:
+        if needs_target(s) and s.target == NOWHERE:
+            return 10
+        if s.phase == P_TRANSPORT and (s.played & t.location_cards[s.turn]) == 0:
+            return 11
+        if s.phase == P_MILITARY and s.action >= OTHER_ACTION and s.siege_at[s.siege] == NOWHERE:
+            return 11
+        legal_options(s, t, &o)
+        for i in range(BLOCKS):
+            if o.word[i]:
+                return 0
+        return 12
+    if s.phase < P_OVER and s.deck[s.seat] == 0:
+        return 13
+    return 0
+
+
+cdef inline bint needs_target(const State* s) noexcept nogil:
+    """Whether the pending decision is about a place."""
+    cdef int phase = s.phase
+    if phase == P_LAUNCH or phase == P_TRANSPORT or phase == P_RAIDER or phase == P_BLOCK_RAID or phase == P_OCCUPY:
+        return True
+    return (phase == P_MILITARY or phase == P_SETTLER or phase == P_FORT) and s.action < OTHER_ACTION
