@@ -56,18 +56,6 @@ cdef inline u64 settle_from(const Tables* t, int side, u64 cards, u64 launch, u6
     return targets
 
 
-cdef inline u64 settle_targets(const State* s, const Tables* t, int side, u64 cards) noexcept nogil:
-    cdef u64 want = settle_places(s, t, side)
-    cdef u64 launch = cards & t.location_cards[side]
-    cdef u64 targets = 0
-    while launch:
-        # most cards list no place that is wanted
-        if t.linked[place_of_card(side, low_bit(launch))][side] & want:
-            targets |= settle_from(t, side, cards, launch & (0 - launch), want)
-        launch = drop_low(launch)
-    return targets
-
-
 cdef inline bint siege_allowed(const State* s, const Tables* t, int side) noexcept nogil:
     """AC-40: one siege a side; option `british_siege_delay`."""
     if s.siege_at[side] != NOWHERE:
@@ -78,16 +66,13 @@ cdef inline bint siege_allowed(const State* s, const Tables* t, int side) noexce
 
 
 cdef inline u64 siege_from(const State* s, const Tables* t, int side, u64 cards, u64 launch, u64 want) noexcept nogil:
-    """Places of `want` that can be besieged from this launch card with the other cards."""
+    """Places of `want` that can be besieged from this launch card with the other cards; as `settle_from`."""
     cdef int place = place_of_card(side, low_bit(launch))
-    cdef u64 soldiers, sailors, targets = 0
+    cdef u64 soldiers = cards & t.symbols[MILITARY][side] & ~launch & ~unpaid_artillery(s, t, side)
+    cdef u64 sailors = soldiers | (cards & t.symbols[SHIP][side] & ~launch)
+    cdef u64 targets = 0
     cdef u64 to, by
     cdef int k
-    soldiers = t.symbols[MILITARY][side]
-    if s.money[side] < t.kind_fee[side][K_SIEGE_ARTILLERY]:
-        soldiers &= ~t.kind_cards[side][K_SIEGE_ARTILLERY]
-    soldiers &= cards & ~launch
-    sailors = soldiers | (cards & t.symbols[SHIP][side] & ~launch)
     for k in range(TRANSPORTS):
         to = t.connections[side][k][place] & want
         by = cards & t.symbols[k][side] & ~launch
@@ -95,17 +80,20 @@ cdef inline u64 siege_from(const State* s, const Tables* t, int side, u64 cards,
     return targets
 
 
-cdef inline u64 siege_targets(const State* s, const Tables* t, int side, u64 cards) noexcept nogil:
-    cdef u64 want = owned(s, 1 - side) & ~besieged(s)
+cdef inline void journey_targets(const State* s, const Tables* t, int side, u64 cards, Options* o) noexcept nogil:
+    """AC-30, AC-40: places that can be settled and besieged, in one pass over the launch cards."""
+    cdef u64 free_places = settle_places(s, t, side)
+    cdef u64 enemy_places = owned(s, 1 - side) & ~besieged(s) & mask_if(siege_allowed(s, t, side))
     cdef u64 launch = cards & t.location_cards[side]
-    cdef u64 targets = 0
-    if not siege_allowed(s, t, side):
-        return 0
+    cdef u64 one, linked
     while launch:
-        if t.linked[place_of_card(side, low_bit(launch))][side] & want:
-            targets |= siege_from(s, t, side, cards, launch & (0 - launch), want)
-        launch = drop_low(launch)
-    return targets
+        one = launch & (0 - launch)
+        launch ^= one
+        linked = t.linked[place_of_card(side, low_bit(one))][side]
+        if linked & free_places:
+            o.word[B_SETTLE] |= settle_from(t, side, cards, one, free_places)
+        if linked & enemy_places:
+            o.word[B_BESIEGE] |= siege_from(s, t, side, cards, one, enemy_places)
 
 
 cdef inline u64 launch_cards(const State* s, const Tables* t, int side) noexcept nogil:
@@ -153,11 +141,8 @@ cdef inline u64 develop_targets(const State* s, const Tables* t, int side, u64 c
     """AC-31."""
     cdef u64 settlers = cards & t.symbols[SETTLER][side]
     cdef u64 own = cards & cards_of_places(t, side, s.villages[side] & t.developable)
-    if s.discs[side] == 0 or settlers == 0:
-        return 0
-    if drop_low(settlers) == 0:
-        own &= ~settlers
-    return places_of_cards(t, side, own)
+    own &= ~(settlers & mask_if(drop_low(settlers) == 0))  # the only settler cannot be the place's own card
+    return places_of_cards(t, side, own) & mask_if(s.discs[side] != 0 and settlers != 0)
 
 
 cdef inline u64 fortify_targets(const State* s, const Tables* t, int side, u64 cards) noexcept nogil:
@@ -288,10 +273,9 @@ cdef inline void menu_options(const State* s, const Tables* t, Options* o) noexc
         o.word[B_OTHER] |= bit(O_END)
         return
     o.word[B_OTHER] |= other_actions(s, t, side, cards)
-    o.word[B_SETTLE] = settle_targets(s, t, side, cards)
+    journey_targets(s, t, side, cards, o)
     o.word[B_DEVELOP] = develop_targets(s, t, side, cards)
     o.word[B_FORTIFY] = fortify_targets(s, t, side, cards)
-    o.word[B_BESIEGE] = siege_targets(s, t, side, cards)
     o.word[B_RAID] = raid_targets(s, t, side)
 
 

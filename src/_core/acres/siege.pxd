@@ -1,10 +1,15 @@
 # Sieges (AC-40 to AC-52): strength, reinforcing, and what a result does to the board and the cards.
 from ..types cimport i8, u8, u16, u32, u64
-from ..bits cimport low_bit, bit, drop_low
+from ..bits cimport low_bit, bit, drop_low, mask_if
 from .state cimport *
 from .tables cimport *
 from .cards cimport *
 from .supply cimport refresh_supply
+
+
+cdef inline u64 unpaid_artillery(const State* s, const Tables* t, int side) noexcept nogil:
+    """Siege Artillery whose fee cannot be paid (AC-42)."""
+    return t.kind_cards[side][K_SIEGE_ARTILLERY] & mask_if(s.money[side] < t.kind_fee[side][K_SIEGE_ARTILLERY])
 
 
 cdef inline u64 siege_symbols(const State* s, const Tables* t, int side, u64 cards, int place) noexcept nogil:
@@ -12,9 +17,7 @@ cdef inline u64 siege_symbols(const State* s, const Tables* t, int side, u64 car
     cdef u64 m = t.symbols[MILITARY][side]
     if (t.siege_ports >> place) & 1:
         m |= t.symbols[SHIP][side]
-    if s.money[side] < t.kind_fee[side][K_SIEGE_ARTILLERY]:
-        m &= ~t.kind_cards[side][K_SIEGE_ARTILLERY]
-    return cards & m
+    return cards & m & ~unpaid_artillery(s, t, side)
 
 
 cdef inline int strength_of(const Tables* t, int side, u64 card, int kind) noexcept nogil:
