@@ -102,7 +102,7 @@ def debug() -> int:
     if not where.stdout.startswith(str(library)):
         print(f"the debug build is not what Python imports: {where.stdout}{where.stderr}")
         return 1
-    return python("-X", "faulthandler", "-m", "pytest", "tests/contract", env={"PYTHONPATH": str(library)})
+    return python("-X", "faulthandler", "-m", "pytest", "tests/contract", "tests/property", env={"PYTHONPATH": str(library)})
 
 
 def instructions() -> int:
@@ -116,7 +116,7 @@ GATES = {
     "mypy": Gate("strict types of package, tools and benchmarks", mypy),
     "annotate": Gate("no Python inside the kernels", annotate),
     "tests": Gate("the test suite", tests),
-    "debug": Gate("tests/contract on a build with all checks on", debug),
+    "debug": Gate("tests/contract and tests/property on a build with all checks on", debug),
     "instructions": Gate("machine instructions of a fixed playout set, at most 5 % above the recorded", instructions),
 }
 

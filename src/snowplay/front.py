@@ -57,6 +57,8 @@ class Front(Protocol):
     end_reasons: Mapping[int, tuple[str, str]]
     #: Row field that counts how long a game took, in rounds or turns, and their word.
     length: tuple[str, str]
+    #: End reason of a game that a limit stopped before its rules did.
+    limit_reason: int
     #: Most decisions a game can take; least and greatest utility of a seat.
     max_game_length: int
     min_utility: float

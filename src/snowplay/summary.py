@@ -112,8 +112,11 @@ class Summary:
         return wilson(int(self.turn_wins[place]), self.games)
 
     def end_reasons(self) -> list[tuple[str, str, int]]:
-        """Short name, sentence and count of each end reason that occurred, most frequent first."""
-        counts = self.reasons.counts()
+        """Short name, sentence and count of each end reason that occurred, most frequent first.
+
+        Games stopped by a limit are always reported, even if there was none.
+        """
+        counts = {self.game.front.limit_reason: 0, **self.reasons.counts()}
         found = [(*self.game.front.end_reasons[reason], count) for reason, count in counts.items()]
         return sorted(found, key=lambda entry: -entry[2])
 

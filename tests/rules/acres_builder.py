@@ -14,7 +14,19 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from acres_cards import DEFENCE, KINDS, LOCATION_CARDS, PLACES, PORTS, SIDES, STRENGTH, card_kinds, supplied, symbols
+from acres_cards import (
+    DEFENCE,
+    KINDS,
+    LOCATION_CARDS,
+    PLACES,
+    PORTS,
+    SIDES,
+    STRENGTH,
+    card_kinds,
+    supplied,
+    symbols,
+    words,
+)
 
 from snowplay import load_game
 from snowplay._core.acres.game import ACTIONS, OTHERS, PHASES
@@ -50,10 +62,10 @@ ALL_MOVES = (
     *(f"{name}:{place}" for name in _PLACE_MOVES for place in PLACES),
     *(f"{name}:{kind}" for name in _CARD_MOVES for kind in KINDS),
     *(f"{name}:{side}" for name in _SIEGE_MOVES for side in SIDES),
-    *(
+    *words(
         "pass end stop ambush priest money merchant trader piracy draft discard reserve retrieve governor intendant "
         "home_support yes free_fur drop pay"
-    ).split(),
+    ),
 )
 _TEXTS = {action_id(text): text for text in ALL_MOVES}
 

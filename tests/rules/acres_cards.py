@@ -5,15 +5,21 @@ Nothing here is read from the package: the tests compare the package with it.
 
 from __future__ import annotations
 
+
+def words(text: str) -> list[str]:
+    """The words of a text."""
+    return text.split()
+
+
 SIDES = ("british", "french")
 
 # Places in the order of their numbers: those with a British card only, with both, with a French card only.
-PLACES = (
+PLACES = words(
     "boston new_haven new_york norfolk philadelphia st_marys baltimore cumberland deerfield richmond "
     "pemaquid albany canso detroit fort_beausejour fort_duquesne fort_frontenac fort_halifax fort_niagara "
     "fort_presquisle fort_st_john fort_stanwix fort_venango fort_william_henry gaspe halifax kennebec "
     "louisbourg oswego port_royal tadoussac ticonderoga trois_rivieres montreal quebec michillimackinac "
-).split()
+)
 
 # Points and defence modifier of the places that have any, and the places that need a settler (AC-30, AC-41, AC-72).
 POINTS = {
@@ -26,37 +32,37 @@ POINTS = {
 }
 POINTS_OF = {place: points for points, places in POINTS.items() for place in places.split()}
 DEFENCE = {"boston": 1, "new_york": 1, "louisbourg": 1, "montreal": 1, "quebec": 2}
-SETTLER_PLACES = (
+SETTLER_PLACES = words(
     "boston new_haven new_york norfolk philadelphia st_marys baltimore cumberland deerfield richmond "
     "pemaquid albany canso detroit gaspe halifax louisbourg port_royal tadoussac trois_rivieres montreal "
     "quebec "
-).split()
-PORTS = (
+)
+PORTS = words(
     "boston new_haven new_york norfolk philadelphia st_marys baltimore pemaquid canso fort_beausejour "
     "gaspe halifax louisbourg port_royal tadoussac trois_rivieres quebec "
-).split()
+)
 
 # Board edges (AC-20, AC-60, AC-81); the sea joins the ports.
-RIVERS = (
+RIVERS = words(
     "new_haven-deerfield new_york-albany norfolk-richmond pemaquid-fort_halifax st_marys-baltimore "
     "st_marys-cumberland st_marys-richmond albany-fort_stanwix albany-fort_william_henry "
     "detroit-michillimackinac fort_duquesne-fort_venango fort_frontenac-montreal "
     "fort_presquisle-fort_venango fort_st_john-ticonderoga fort_st_john-trois_rivieres "
     "fort_st_john-montreal fort_stanwix-oswego fort_william_henry-ticonderoga kennebec-quebec "
     "tadoussac-quebec trois_rivieres-montreal trois_rivieres-quebec "
-).split()
-LAKES = (
+)
+LAKES = words(
     "detroit-fort_niagara detroit-fort_presquisle fort_frontenac-fort_niagara fort_frontenac-oswego "
     "fort_niagara-fort_presquisle fort_niagara-oswego "
-).split()
-ROADS = ("cumberland-fort_duquesne fort_halifax-kennebec ").split()
-TRAILS = (
+)
+ROADS = words("cumberland-fort_duquesne fort_halifax-kennebec ")
+TRAILS = words(
     "boston-deerfield philadelphia-cumberland baltimore-cumberland canso-fort_beausejour "
     "cumberland-richmond deerfield-fort_halifax deerfield-fort_william_henry fort_beausejour-halifax "
     "fort_beausejour-port_royal "
-).split()
+)
 # Rivers that no raid follows.
-NO_RAID = "st_marys-baltimore st_marys-richmond tadoussac-quebec".split()
+NO_RAID = words("st_marys-baltimore st_marys-richmond tadoussac-quebec")
 
 # Location cards: symbols, and the places they list by transport. A symbol with a number is that many coins.
 LOCATION_CARDS = {
@@ -159,11 +165,11 @@ EMPIRE_CARDS = {
 # Numbers of the kinds that are no place, from 36.
 KINDS = (
     *PLACES,
-    *(
+    *words(
         "military_leader regular_infantry starting_infantry siege_artillery militia rangers coureurs_de_bois "
         "native_americans neutral_natives priest indian_leader home_support trader bateaux ships settlers "
         "neutral_settlers fortification neutral_fortification governor intendant"
-    ).split(),
+    ),
 )
 # Strength in a siege (AC-42); Location cards with a military symbol 1, ship symbols 1 at ports.
 STRENGTH = {

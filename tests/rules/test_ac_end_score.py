@@ -5,16 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from acres_builder import Acres, rules_of
-from acres_cards import PLACES, POINTS_OF
+from acres_cards import PLACES, POINTS_OF, words
 
-from snowplay.batch import playouts
 from snowplay._core.acres.game import END_REASONS
+from snowplay.batch import playouts
+from snowplay.summary import Summary
 
 # 18 places for British villages, Boston included.
-EIGHTEEN = (
+EIGHTEEN = words(
     "boston new_york new_haven norfolk philadelphia st_marys baltimore cumberland deerfield richmond pemaquid albany "
     "canso detroit fort_beausejour fort_duquesne fort_frontenac fort_halifax"
-).split()
+)
 
 # ---- AC-70 ----
 
@@ -57,7 +58,16 @@ def test_ac_70_on_the_own_turn_only() -> None:
 
 @pytest.mark.parametrize(
     ("cubes", "discs", "over"),
-    [(5, 0, False), (6, 0, True), (0, 2, False), (0, 3, True), (3, 1, False), (4, 1, True), (2, 2, True), (1, 2, False)],
+    [
+        (5, 0, False),
+        (6, 0, True),
+        (0, 2, False),
+        (0, 3, True),
+        (3, 1, False),
+        (4, 1, True),
+        (2, 2, True),
+        (1, 2, False),
+    ],
 )
 def test_ac_70_twelve_points_of_captured_pieces(cubes: int, discs: int, over: bool) -> None:
     for side in ("british", "french"):
@@ -99,7 +109,9 @@ def test_ac_71_settling_quebec_wins_at_once() -> None:
 @pytest.mark.parametrize("place", ["boston", "new_york"])
 def test_ac_71_settling_boston_or_new_york_wins_at_once(place: str) -> None:
     if place == "boston":
-        table = Acres("pemaquid ships quebec", side="french", british="new_york* philadelphia", french="quebec* pemaquid")
+        table = Acres(
+            "pemaquid ships quebec", side="french", british="new_york* philadelphia", french="quebec* pemaquid"
+        )
         table.go("settle:boston", "pemaquid ships quebec")
     else:
         french = "quebec* trois_rivieres fort_st_john ticonderoga fort_william_henry albany"
@@ -209,6 +221,18 @@ def test_ac_73_truncated_games_are_marked_in_batches() -> None:
     assert np.count_nonzero(rows["end_reason"] == END_REASONS["TRUNCATED"]) > 40
     rows = playouts(rules_of(), 50, seed=1, threads=1)
     assert np.count_nonzero(rows["end_reason"] == END_REASONS["TRUNCATED"]) < 50
+
+
+@pytest.mark.parametrize("limit", [6, 1000])
+def test_ac_73_a_summary_always_has_their_share(limit: int) -> None:
+    """Also when there is none: with a thousand turns random games come to an end by themselves."""
+    game = rules_of(max_turns=limit)
+    summary = Summary(game)
+    rows = playouts(game, 50, seed=1, threads=1)
+    summary.add(rows)
+    share = {entry["reason"]: entry["value"] for entry in summary.as_dict()["end_reasons"]}
+    truncated = np.count_nonzero(rows["end_reason"] == END_REASONS["TRUNCATED"])
+    assert share["truncated"] == truncated / 50
 
 
 def test_ac_73_the_default_is_a_thousand_turns() -> None:

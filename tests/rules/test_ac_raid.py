@@ -8,7 +8,7 @@ from collections import deque
 
 import pytest
 from acres_builder import Acres
-from acres_cards import PLACES, RAID_GRAPH
+from acres_cards import PLACES, RAID_GRAPH, words
 
 # A British piece at Pemaquid, French ones one, two and three connections away.
 NEAR = {"british": "boston* pemaquid", "french": "quebec* fort_halifax kennebec"}
@@ -22,7 +22,7 @@ def raid(table: Acres, move: str, kinds: str) -> Acres:
 def reach(own: set[str], targets: set[str], forts: set[str], besieged: set[str]) -> dict[str, int]:
     """Distances from a side's places to the enemy's by a plain search: what AC-60 says, written anew."""
     queue = deque((place, 0) for place in own - besieged)
-    seen = {place: 0 for place in own - besieged}
+    seen = dict.fromkeys(own - besieged, 0)
     while queue:
         place, steps = queue.popleft()
         if steps and place in forts:
@@ -63,6 +63,15 @@ def test_ac_60_every_further_card_one_more() -> None:
     assert table.legal("raid") == [*near, "raid:quebec"]
     table = Acres("rangers neutral_natives neutral_natives neutral_natives", **boards)
     assert table.legal("raid") == [*near, "raid:montreal", "raid:quebec"]
+
+
+def test_ac_60_no_first_card_that_leaves_the_raid_short() -> None:
+    # Cards are played in the order of kinds: after the Native Americans the Rangers could not follow.
+    assert Acres("rangers neutral_natives", **NEAR).play("raid:quebec").choices() == ["rangers"]
+    hand = "neutral_natives neutral_natives indian_leader"
+    table = Acres(hand, money=(1, 5), **NEAR).play("raid:quebec", "card:neutral_natives")
+    # One money is gone: only the Indian Leader can extend the raid.
+    assert table.choices() == ["indian_leader"]
 
 
 def test_ac_60_random_boards_agree_with_a_plain_search() -> None:
@@ -433,9 +442,9 @@ def test_ac_64_a_raid_on_a_capital_wins_nothing_at_once(
 # ---- AC-83 ----
 
 RAIDED = {"british": "boston* pemaquid", "french": "quebec* fort_halifax kennebec"}
-BLOCK_ORDER = (
+BLOCK_ORDER = words(
     "neutral_natives native_americans fort_halifax fortification neutral_fortification militia coureurs_de_bois"
-).split()
+)
 
 
 def test_ac_83_automatic_raid_blocks_in_order() -> None:
@@ -454,7 +463,7 @@ def test_ac_83_automatic_raid_blocks_in_order() -> None:
 
 def test_ac_83_automatic_raid_blocks_of_the_british() -> None:
     boards = {"british": "boston* pemaquid", "french": "quebec* kennebec"}
-    order = "neutral_natives pemaquid fortification neutral_fortification rangers".split()
+    order = words("neutral_natives pemaquid fortification neutral_fortification rangers")
     for first in range(len(order)):
         hand = " ".join(reversed(order[first:]))
         table = Acres("coureurs_de_bois", hand, side="french", victim_choices="automatic", **boards)
@@ -464,7 +473,7 @@ def test_ac_83_automatic_raid_blocks_of_the_british() -> None:
 
 
 def test_ac_83_automatic_ambush_blocks_in_order() -> None:
-    order = "neutral_natives native_americans militia coureurs_de_bois".split()
+    order = words("neutral_natives native_americans militia coureurs_de_bois")
     for first in range(len(order)):
         hand = " ".join(["starting_infantry", "fortification", *reversed(order[first:])])
         table = Acres("rangers", hand, victim_choices="automatic").zones("french", discard="").go("ambush", "rangers")

@@ -106,6 +106,15 @@ def test_ac_30_neutral_places_only() -> None:
     assert not table.can("settle:albany")
 
 
+def test_ac_30_a_lost_place_whose_card_was_kept() -> None:
+    """The place is neutral, its card is still in the deck: the cube is placed, no card is gained."""
+    table = Acres("boston norfolk settlers", british="boston* norfolk").zones("british", discard="", deck="new_haven")
+    table.go("settle:new_haven", "boston norfolk settlers")
+    assert "new_haven" in table.villages("british")
+    assert table.cards("british", "discard") == ["boston", "norfolk", "settlers"]
+    assert table.cards("british", "deck") == ["new_haven"]
+
+
 def test_ac_30_an_own_place_may_be_settled_again_for_its_card() -> None:
     table = Acres("new_york st_marys boston", british="boston* new_york* st_marys albany")
     table.zones("british", discard="")
@@ -163,7 +172,7 @@ def test_ac_30_a_place_without_an_own_card() -> None:
         "albany tadoussac quebec",
         side="french",
         british="boston*",
-        french="quebec* tadoussac new_haven deerfield trois_rivieres fort_st_john ticonderoga fort_william_henry albany",
+        french="quebec* tadoussac trois_rivieres fort_st_john ticonderoga fort_william_henry albany",
     )
     assert table.can("settle:new_york")
 

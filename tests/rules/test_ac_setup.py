@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from acres_builder import Acres, places
-from acres_cards import LOCATION_CARDS, SIDES, empire
+from acres_cards import LOCATION_CARDS, SIDES, empire, words
 
 from snowplay import load_game
 from snowplay.errors import RulesError
@@ -19,8 +19,8 @@ def piles(side: str) -> Counter[str]:
     return cards
 
 
-BRITISH_DECK = "boston new_haven new_york norfolk pemaquid philadelphia st_marys".split()
-FRENCH_DECK = "gaspe louisbourg montreal quebec port_royal tadoussac trois_rivieres starting_infantry trader".split()
+BRITISH_DECK = words("boston new_haven new_york norfolk pemaquid philadelphia st_marys")
+FRENCH_DECK = words("gaspe louisbourg montreal quebec port_royal tadoussac trois_rivieres starting_infantry trader")
 
 
 def test_ac_01_two_sides_and_their_money() -> None:

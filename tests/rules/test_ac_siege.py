@@ -51,7 +51,9 @@ def test_ac_40_the_military_symbols_that_open_a_siege() -> None:
 
 
 def test_ac_40_french_symbols() -> None:
-    soldiers = "starting_infantry regular_infantry siege_artillery militia coureurs_de_bois military_leader montreal quebec"
+    soldiers = (
+        "starting_infantry regular_infantry siege_artillery militia coureurs_de_bois military_leader montreal quebec"
+    )
     for soldier in soldiers.split():
         assert Acres(f"port_royal ships {soldier}", side="french").can("besiege:pemaquid"), soldier
     for other in ("native_americans", "priest", "fortification", "gaspe"):
@@ -119,7 +121,10 @@ def test_ac_40_artillery_is_paid_for() -> None:
 def test_ac_41_strength_at_the_start(side: str, hand: str, place: str, forts: str, expected: int) -> None:
     if side == "british":
         own = "boston* new_york* norfolk pemaquid halifax albany fort_stanwix oswego fort_frontenac"
-        boards = {"british": own + " tadoussac" * ("tadoussac" in hand), "french": "quebec* louisbourg port_royal montreal"}
+        boards = {
+            "british": own + " tadoussac" * ("tadoussac" in hand),
+            "french": "quebec* louisbourg port_royal montreal",
+        }
     else:
         boards = {
             "british": "boston* new_york* norfolk halifax",
@@ -239,8 +244,8 @@ def test_ac_42_the_defender_needs_supply_to_the_place() -> None:
 def test_ac_42_the_attacker_needs_a_supplied_place_next_to_it() -> None:
     french = "quebec* trois_rivieres montreal"
     route = "boston* new_york* albany fort_stanwix oswego fort_frontenac"
-    assert Acres("militia", british=route, french=french).siege("british", "montreal", "rangers").can(
-        "reinforce:british"
+    assert (
+        Acres("militia", british=route, french=french).siege("british", "montreal", "rangers").can("reinforce:british")
     )
     # Next to it, but not in supply; in supply, but not next to it.
     for board in ("boston* new_york* albany oswego fort_frontenac", "boston* new_york* albany fort_stanwix oswego"):
@@ -503,7 +508,9 @@ def test_ac_52_the_defender_wins_and_both_take_their_cards_back() -> None:
 
 
 def test_ac_52_a_neutral_card_goes_back_to_the_display() -> None:
-    table = Acres("settlers").siege("british", "port_royal", "siege_artillery militia", "neutral_fortification", shift=2)
+    table = Acres("settlers").siege(
+        "british", "port_royal", "siege_artillery militia", "neutral_fortification", shift=2
+    )
     assert table.display()["neutral_fortification"] == 1
     table.start_turn("british").play("stop").play("siege_card:neutral_fortification")
     assert table.display()["neutral_fortification"] == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from acres_builder import Acres
+from acres_cards import words
 
 
 def dealt(**options: bool) -> Acres:
@@ -143,6 +144,13 @@ def test_ac_12_an_empty_deck_is_refilled_by_the_discard_pile() -> None:
     assert table.cards("british", "deck") == ["militia"]
 
 
+def test_ac_12_the_deck_is_renewed_when_a_card_is_needed() -> None:
+    table = Acres("boston new_york norfolk trader", "gaspe", actions=1)
+    table.zones("british", deck="ships", discard="pemaquid militia").play("pass", "end").settle()
+    assert len(table.cards("british", "hand")) == 5
+    assert (table.cards("british", "deck"), table.cards("british", "discard")) == ([], ["pemaquid", "militia"])
+
+
 def test_ac_12_cards_played_this_turn_are_shuffled_in() -> None:
     table = Acres("boston", "gaspe", actions=1).zones("british", deck="", discard="").go("money", "boston")
     table.play("end").settle()
@@ -201,7 +209,7 @@ USES = [
     ("ships philadelphia", "philadelphia", "merchant"),  # coins
     ("trader pemaquid", "pemaquid", "trader"),
 ]
-ALL = "boston* new_york* new_haven norfolk pemaquid philadelphia st_marys".split()
+ALL = words("boston* new_york* new_haven norfolk pemaquid philadelphia st_marys")
 
 
 @pytest.mark.parametrize(("hand", "place", "move"), USES)

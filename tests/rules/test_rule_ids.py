@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from snowplay._core.registry import GAMES
 
 HERE = Path(__file__).parent
 SOURCES = ("src/_core", "src/snowplay")
@@ -56,7 +59,25 @@ def cited() -> set[str]:
 def test_ids_are_listed_once_and_in_order() -> None:
     ids = rule_ids()
     assert ids == sorted(set(ids))
-    assert len(ids) > 50
+    # Every game of the package has its rules here: an ID begins with the game's two letters.
+    by_game = Counter(rule.partition("-")[0] for rule in ids)
+    assert len(by_game) == len(GAMES)
+    assert min(by_game.values()) > 30
+
+
+def test_a_file_names_rules_of_one_game_only() -> None:
+    for path in sorted(HERE.glob("test_??_*.py")):
+        prefix = path.name.split("_")[1].upper()
+        named = {rule for rule, tests in rules_with_tests().items() if any(t.startswith(path.name) for t in tests)}
+        assert named, f"{path.name} names no rule"
+        assert {rule[:2] for rule in named} == {prefix}, path.name
+
+
+def test_every_test_of_a_rules_file_is_named_after_a_rule() -> None:
+    for path in sorted(HERE.glob("test_??_*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                assert IN_NAME.match(node.name), f"{path.name}::{node.name}"
 
 
 @pytest.mark.parametrize("rule", rule_ids())

@@ -42,7 +42,7 @@ def on(*names: str) -> dict[str, bool]:
 # Options of A Few Acres of Snow that may be on together, in groups that act on the same things. What contradicts each
 # other (AC-82) is in different groups.
 _FIRST_EDITION = on("first_edition_bateaux", "first_edition_home_support", "first_edition_raid_range")
-_SHUFFLES = on("reshuffle_costs", "late_reshuffle", "first_edition_home_support")
+_SHUFFLES = on("reshuffle_costs", "late_reshuffle")
 _FRENCH_HELP = on(
     *("french_swap", "french_extra_card", "french_bateaux", "duquesne_wins", "louisbourg_fortified", "quebec_fortified")
 )
@@ -58,8 +58,8 @@ CASES = [
     Case("acres", 2),
     Case("acres", 2, {"auto_forced": False}),
     Case("acres", 2, {"victim_choices": "automatic"}),
-    Case("acres", 2, _FIRST_EDITION, label="first-edition"),
-    Case("acres", 2, {**_SHUFFLES, "auto_forced": False}, label="shuffles"),
+    Case("acres", 2, {**_FIRST_EDITION, "reshuffle_costs": True}, label="first-edition"),
+    Case("acres", 2, {**_SHUFFLES, "auto_forced": False}),
     Case("acres", 2, _FRENCH_HELP, label="french-help"),
     Case("acres", 2, _BRITISH_BRAKES, label="british-brakes"),
     Case("acres", 2, _VICTIMS, label="victims"),

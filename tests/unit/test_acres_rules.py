@@ -660,9 +660,9 @@ def test_contradictions_name_both_options_and_the_reason(one: str, other: str, w
 
 def test_all_options_that_go_together() -> None:
     left_out = {other for _, other, _ in CONTRADICTIONS}
-    assert left_out == {"french_bateaux", "no_governor"}
+    assert left_out == {"french_bateaux", "late_reshuffle", "no_governor"}
     rules = load(None, **{name: name not in left_out for name in ONLINE_CODES})
-    assert sum(rules.options[name] for name in ONLINE_CODES) == 24
+    assert sum(rules.options[name] for name in ONLINE_CODES) == 23
 
 
 def test_options_that_do_not_fit_a_variant() -> None:

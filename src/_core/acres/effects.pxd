@@ -11,7 +11,7 @@ from .supply cimport refresh_supply
 from .siege cimport *
 from .raid cimport *
 from .movegen cimport *
-from .turns cimport go, end_action, end_siege, sieges_resolved, begin_refill
+from .turns cimport go, end_action, end_siege, shuffle_discards, sieges_resolved, begin_refill
 
 
 cdef inline void ask_victim(State* s, const Tables* t, int phase) noexcept nogil:
@@ -434,12 +434,6 @@ cdef inline void choose_card(State* s, const Tables* t, int zone, int kind) noex
         s.pile[side] &= ~card
         s.deck[side] |= card
         go(s, S_DEAL)
-
-
-cdef inline void shuffle_discards(State* s, int side) noexcept nogil:
-    """AC-12."""
-    s.deck[side] = s.discard[side]
-    s.discard[side] = 0
 
 
 cdef inline void stop_or_yes(State* s, const Tables* t, int what) noexcept nogil:

@@ -173,6 +173,13 @@ cdef inline void begin_refill(State* s, const Tables* t) noexcept nogil:
     refill(s, t)
 
 
+cdef inline void shuffle_discards(State* s, int side) noexcept nogil:
+    """AC-12. As long as a deck is empty its owner's unseen cards are all in hand, so the enemy knows them (AC-90)."""
+    s.known[side] |= s.hand[side]
+    s.deck[side] = s.discard[side]
+    s.discard[side] = 0
+
+
 cdef inline bint deck_ready(State* s, const Tables* t, int side, bint reshuffle) noexcept nogil:
     """AC-12: whether a card can be drawn now; shuffles if it may, and asks for the price if that is an option."""
     if s.deck[side]:
@@ -183,23 +190,24 @@ cdef inline bint deck_ready(State* s, const Tables* t, int side, bint reshuffle)
         s.count = 0
         go(s, P_RESHUFFLE)
         return False
-    s.deck[side] = s.discard[side]
-    s.discard[side] = 0
+    shuffle_discards(s, side)
     return True
 
 
 cdef inline void refill(State* s, const Tables* t) noexcept nogil:
     """AC-12; with option `late_reshuffle` the discard pile is shuffled only when the hand has been refilled."""
     cdef int side = s.turn
-    if popcount(s.hand[side]) < t.hand_size:
+    if popcount(s.hand[side]) < t.hand_size and not s.needed:
         if deck_ready(s, t, side, not t.late_reshuffle):
             go(s, C_REFILL)
             return
         if s.phase == P_RESHUFFLE:
             return
-    if t.late_reshuffle and s.deck[side] == 0:
-        s.deck[side] = s.discard[side]
-        s.discard[side] = 0
+    if t.late_reshuffle and not s.needed:
+        s.needed = 1  # should the shuffle have a price: nothing more is drawn after it
+        deck_ready(s, t, side, True)
+        if s.phase == P_RESHUFFLE:
+            return
     forget_action(s)
     s.turn = 1 - s.turn
     begin_turn(s, t)

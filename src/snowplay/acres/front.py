@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._core.acres.game import TABLES_DTYPE, score_parts
+from .._core.acres.game import END_REASONS, TABLES_DTYPE, score_parts
 from ..front import RowField
 from ..rules import Rules
 from . import actions, rows, text
@@ -21,6 +21,7 @@ class AcresFront:
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
+    limit_reason = END_REASONS["TRUNCATED"]
     length = ("turns", "player-turns")
     min_utility = -1.0
     max_utility = 1.0

@@ -100,6 +100,7 @@ OPTIONS = (
 #: Pairs of options that cannot both be on, and why.
 CONTRADICTIONS = (
     ("first_edition_bateaux", "french_bateaux", "the one Bateaux card cannot lie in both the deck and the pile"),
+    ("first_edition_home_support", "late_reshuffle", "Home Support shuffles in mid-turn by one, never by the other"),
     ("governor_loses_location", "no_governor", "without a Governor there is nothing for it to change"),
     ("governor_keeps_starting", "no_governor", "without a Governor there is nothing for it to change"),
 )

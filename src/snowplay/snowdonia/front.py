@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._core.snowdonia.game import LIMITS, TABLES_DTYPE, score_parts
+from .._core.snowdonia.game import END_REASONS, LIMITS, TABLES_DTYPE, score_parts
 from ..front import RowField
 from ..rules import Rules
 from . import actions, rows, text
@@ -56,6 +56,7 @@ class SnowdoniaFront:
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
+    limit_reason = END_REASONS["ROUND_LIMIT"]
     length = ("rounds", "rounds")
 
     def __init__(self, rules: Rules) -> None:
