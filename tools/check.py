@@ -102,7 +102,8 @@ def debug() -> int:
     if not where.stdout.startswith(str(library)):
         print(f"the debug build is not what Python imports: {where.stdout}{where.stderr}")
         return 1
-    return python("-X", "faulthandler", "-m", "pytest", "tests/contract", "tests/property", env={"PYTHONPATH": str(library)})
+    suites = ("tests/contract", "tests/property")
+    return python("-X", "faulthandler", "-m", "pytest", *suites, env={"PYTHONPATH": str(library)})
 
 
 def instructions() -> int:
