@@ -427,6 +427,7 @@ cdef inline void choose_card(State* s, const Tables* t, int zone, int kind) noex
             shuffle_discards(s, side)
             s.discard[side] |= s.played
             s.played = 0
+            s.checked = 1  # cards are given once in a refill; else a small deck without money would turn for ever
             go(s, s.resume)
     else:  # P_START_CARD
         card = s.pile[side] & t.kind_cards[side][kind]

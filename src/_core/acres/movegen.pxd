@@ -254,7 +254,7 @@ cdef inline u64 free_actions(const State* s, const Tables* t, int side, u64 card
     if s.reserve[side] and popcount(s.reserve[side]) <= s.money[side]:
         m |= bit(O_RETRIEVE)
     if hand & t.kind_cards[side][K_HOME_SUPPORT]:
-        if s.deck[side] or t.first_edition_home_support:
+        if s.deck[side] or (t.first_edition_home_support and s.discard[side]):
             m |= bit(O_HOME_SUPPORT)
     if t.free_fur and cards & t.symbols[FUR][side]:
         m |= bit(O_FUR)
@@ -377,7 +377,7 @@ cdef inline void legal_options(const State* s, const Tables* t, Options* o) noex
         cards = hand
         stop = bit(O_STOP)
     elif s.phase == P_RESHUFFLE:
-        cards = hand
+        cards = 0 if s.checked else hand  # cards given away come straight back, so they pay one shuffle at most
         stop = bit_if(s.count == 0 and s.money[side] != 0, O_PAY)
     elif s.phase == P_START_CARD:
         cards = s.pile[side] & ~t.location_cards[side]

@@ -186,7 +186,7 @@ cdef inline bint deck_ready(State* s, const Tables* t, int side, bint reshuffle)
         return True
     if s.discard[side] == 0 or not reshuffle:
         return False
-    if t.reshuffle_costs and (s.money[side] or s.hand[side]):
+    if t.reshuffle_costs and (s.money[side] or (s.hand[side] and not s.checked)):
         s.count = 0
         go(s, P_RESHUFFLE)
         return False
