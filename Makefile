@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 # What `make demo` plays: game:players. A new game is one more word here.
-DEMOS := snowdonia:3 snowdonia:2
+DEMOS := snowdonia:3 acres:2
 DEMO_GAMES ?= 20000
 
 CORE := setup.py $(shell find src/_core -name '*.pyx' -o -name '*.pxd')

@@ -185,7 +185,7 @@ def keep(text: str) -> None:
 def update_checksums() -> None:
     lines = [
         "# Answers that the benchmarks must give; written by bench/report.py --update-checksums.",
-        "# toy_floor: its checksum. GAME_PLAYERS_GAMES: sums of decisions, rounds, points and winners of random games.",
+        "# toy_floor: its checksum. GAME_PLAYERS_GAMES: sums of decisions, rounds (turns), points, winners of games.",
         *(f"{key} = {value}" for key, value in workloads.found_checksums().items()),
     ]
     workloads.CHECKSUMS.write_text("\n".join(lines) + "\n", encoding="utf-8")

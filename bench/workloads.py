@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
 import snowplay as sp
 from snowplay._core import selftest
+from snowplay._core.acres.game import TABLES_DTYPE, supply
 
 FOLDER = Path(__file__).resolve().parent
 CHECKSUMS = FOLDER / "checksums.toml"
 # A new game is one more line: name, numbers of players, the number used for stepping and threads.
-GAMES = [("snowdonia", (1, 2, 3, 4, 5), 3)]
+GAMES = [("acres", (2,), 2), ("snowdonia", (1, 2, 3, 4, 5), 3)]
 
 SEED = 0
 PLAYOUTS = 3_000
@@ -27,6 +30,8 @@ THREADED_PLAYOUTS = 40_000
 STEPPED_GAMES = 300
 CLONES = 200_000
 COPIES = 2_000_000
+SUPPLY_BOARDS = 200
+SUPPLY_REPEATS = 2_000
 TOY_STEPS = 4_000_000
 # The toy loop is its own definition; only a change of it, or of the generator, may move this.
 TOY_CHECKSUM = "toy_floor"
@@ -250,6 +255,38 @@ def cloning(name: str, players: int) -> Workload:
     return Workload(f"{name}-clone", f"Python: clone(), {name}", "clone", CLONES, lambda: once, equals(middle))
 
 
+# --- kernels of one game alone ------------------------------------------------------------------------------
+
+
+def supply_search() -> Workload:
+    """The flood fill of A Few Acres of Snow (AC-20) on boards out of random games, both sides in turn."""
+    game = sp.load_game("acres")
+    tables = game.rules.tables
+    home = [int(place) for place in np.frombuffer(tables, TABLES_DTYPE)[0]["home"]]
+    boards: list[tuple[int, int, int]] = []
+    for start, actions, _ in recorded("acres", 2):
+        state = start.clone()
+        for action in actions[: 5 * len(boards) % len(actions)]:  # from all stages of a game
+            state.apply_action(action)
+        now = state.data()
+        for side in (0, 1):
+            own = int(now["villages"][side]) | int(now["towns"][side])
+            boards.append((own, home[side], int(now["supplied"][side])))
+    boards = boards[:SUPPLY_BOARDS]
+
+    def once() -> object:
+        return [supply(tables, own, place, SUPPLY_REPEATS) for own, place, _ in boards]
+
+    return Workload(
+        "acres-supply",
+        "supply search alone, acres",
+        "search",
+        SUPPLY_BOARDS * SUPPLY_REPEATS,
+        lambda: once,
+        equals([supplied for _, _, supplied in boards]),
+    )
+
+
 def all_workloads() -> list[Workload]:
     """Return everything that is timed, in the order of the table."""
     found = [toy_floor()]
@@ -259,4 +296,4 @@ def all_workloads() -> list[Workload]:
         found += [state_copy(name, usual)]
         found += [stepping(name, usual, listing) for listing in (False, True)]
         found += [cloning(name, usual)]
-    return found
+    return [*found, supply_search()]

@@ -34,6 +34,7 @@ ALLOWED = 1.05
 
 # What is played: game name, players, games. A new game is one more line each.
 PLAYED = [
+    ("acres", 2, 200),
     ("snowdonia", 1, 200),
     ("snowdonia", 2, 200),
     ("snowdonia", 3, 200),

@@ -23,9 +23,10 @@ from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
+import figures_acres
+import figures_snowdonia
 import numpy as np
 import typer
-from figures_snowdonia import FIGURES
 
 import snowplay as sp
 from snowplay._core.registry import GAMES
@@ -164,7 +165,7 @@ def doubts(name: str) -> Iterator[str]:
     rows = []
     told: set[str] = set()
     for entry in entries:
-        note = "as above" if entry.note in told else " ".join(entry.note.split())
+        note = "as above" if entry.note and entry.note in told else " ".join(entry.note.split())
         told.add(entry.note)
         rows.append((f"`{entry.path}`", entry.confidence, note))
     return table(("entry of the data file", "confidence", "note"), rows)
@@ -218,7 +219,8 @@ MAKERS: dict[str, Callable[[str], Iterator[str]]] = {
     "doubts": doubts,
     "confidence": confidence,
     "command": command,
-    **{f"snowdonia-{what}": maker for what, maker in FIGURES.items()},
+    **{f"acres-{what}": maker for what, maker in figures_acres.FIGURES.items()},
+    **{f"snowdonia-{what}": maker for what, maker in figures_snowdonia.FIGURES.items()},
 }
 
 

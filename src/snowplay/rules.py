@@ -35,6 +35,7 @@ __all__ = [
     "game_options",
     "load_rules",
     "parse_option_text",
+    "player_numbers",
 ]
 
 _GAMES = {"acres": "snowplay.acres", "snowdonia": "snowplay.snowdonia"}
@@ -158,6 +159,12 @@ def default_players(game: str) -> int:
     """Return the number of players when none is asked for: 3, or the next that the game has."""
     low, high = _game_rules(game).players
     return min(max(_USUAL_PLAYERS, low), high)
+
+
+def player_numbers(game: str) -> range:
+    """Return the numbers of players a game takes."""
+    low, high = _game_rules(game).players
+    return range(low, high + 1)
 
 
 def parse_option_text(game: str, name: str, text: str) -> Any:

@@ -19,8 +19,11 @@ from pathlib import Path
 
 import pytest
 
+import snowplay as sp
+
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = {"_cyutility", "playout", "position", "registry", "selftest", "snowdonia/game"}
+GAMES = sp.registered_games()
+MODULES = {"_cyutility", "playout", "position", "registry", "selftest", *(f"{name}/game" for name in GAMES)}
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "build", "dist", "*.so", "*.pyd", "__pycache__", "*.egg-info", ".*_cache", ".hypothesis"
 )
@@ -101,19 +104,20 @@ def test_wheel_holds_every_module_with_stub_and_data(wheel: Path) -> None:
     assert packaged(names, ".pyi") >= MODULES - {"_cyutility"}
     assert packaged(names, ".pyx") == MODULES - {"_cyutility"}
     assert "snowplay/py.typed" in names
-    assert "snowplay/data/snowdonia.toml" in names
+    assert {f"snowplay/data/{name}.toml" for name in GAMES} <= set(names)
     python = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src" / "snowplay").rglob("*.py")}
     assert python - set(names) == set()
     assert not [name for name in names if name.startswith(("tests", "tools", "bench"))]
 
 
-def test_simulation_runs_from_the_wheel(installed: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_simulation_runs_from_the_wheel(installed: Path, tmp_path: Path, name: str) -> None:
     where = run(installed, "-c", "import snowplay; print(snowplay.__file__)", cwd=tmp_path).strip()
     assert Path(where).is_relative_to(installed.parent.parent)
     program = (
         "import snowplay as sp\n"
-        "rows = sp.playouts(sp.load_game('snowdonia', players=3), 50, seed=1)\n"
-        "print(len(rows), int(rows['rounds'].min()) > 0)\n"
+        f"rows = sp.playouts(sp.load_game({name!r}), 50, seed=1)\n"
+        "print(len(rows), int(rows['decisions'].min()) > 0)\n"
     )
     assert run(installed, "-c", program, cwd=tmp_path).split() == ["50", "True"]
 

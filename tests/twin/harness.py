@@ -25,16 +25,19 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from multiprocessing import get_context
 from random import Random
 from typing import Any, Protocol
 
 import snowplay as sp
+from snowplay.batch import default_threads
 
 CHANCE = -1
 OVER = -4
@@ -194,6 +197,9 @@ class DifferenceError(AssertionError):
         self.step = step
         super().__init__(words or self.text())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.what, self.step, str(self))
+
     def text(self) -> str:
         lines = [f"after step {self.step} the engines differ:"]
         for name, (fast, twin) in self.what.items():
@@ -341,7 +347,7 @@ def _differing(path: str, fast: Any, twin: Any) -> dict[str, tuple[Any, Any]]:
 
 @dataclass
 class Played:
-    """What a series of games did."""
+    """What a series of games did, in so many seconds of processor time."""
 
     games: int = 0
     steps: int = 0
@@ -371,49 +377,82 @@ def _play(pair: Pair, chooser: Chooser, full: bool) -> None:
         pair.apply(move)
 
 
-def play(setup: Setup, policy: Policy, seed: int, *, full: bool = True) -> Played:
-    """Play one game with both engines; DifferenceError if they are not alike."""
-    start = time.perf_counter()
+def play(setup: Setup, policy: Policy, seed: int, *, full: bool = True, shrinking: float = 20.0) -> Played:
+    """Play one game with both engines; DifferenceError if they are not alike, after so many seconds of `shrink`."""
+    start = time.process_time()
     pair = Pair(setup)
     try:
         _play(pair, Chooser(policy, Random(seed)), full)
     except Exception as error:
-        raise _explained(setup, pair.moves, error, f"policy {policy.name!r}, seed {seed}") from error
+        raise _explained(setup, pair.moves, error, f"policy {policy.name!r}, seed {seed}", shrinking) from error
     hits = Counter(pair.twin.hits)
     for name, value in pair.game.options.items():
         hits[f"option:{name}={_short(value)}"] += 1
     outcome = pair.twin.outcome()
     assert outcome is not None
     hits[f"end:{outcome['reason']}"] += 1
-    return Played(1, len(pair.moves), time.perf_counter() - start, hits)
+    return Played(1, len(pair.moves), time.process_time() - start, hits)
 
 
 def _short(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else json.dumps(value).replace(" ", "")
 
 
-def play_many(
-    setups: Sequence[Setup],
-    policies: Sequence[Policy],
-    games: int,
-    *,
-    first: int = 0,
-    full_every: int = 10,
-    progress: Callable[[Played], None] | None = None,
-) -> Played:
-    """Play games first, first + 1, ...: set-up and policy go round, every so-manieth is compared in full."""
+@dataclass(frozen=True)
+class Job:
+    """One game to play."""
+
+    setup: Setup
+    policy: Policy
+    seed: int
+    full: bool = False
+
+
+def jobs(
+    setups: Sequence[Setup], policies: Sequence[Policy], games: int, *, first: int = 0, full_every: int = 10
+) -> list[Job]:
+    """Games first, first + 1, ...: set-ups go round, policies are drawn, every so-manieth is compared in full."""
+    return [
+        Job(
+            setups[number % len(setups)],
+            Random(f"policy {number}").choice(policies),
+            number,
+            number % full_every == 0,
+        )
+        for number in range(first, first + games)
+    ]
+
+
+def play_jobs(games: Iterable[Job]) -> Played:
+    """Play games one after the other."""
     total = Played()
-    for number in range(first, first + games):
-        setup = setups[number % len(setups)]
-        policy = policies[number // len(setups) % len(policies)]
-        played = play(setup, policy, number, full=number % full_every == 0)
-        total.games += 1
+    for job in games:
+        played = play(job.setup, job.policy, job.seed, full=job.full)
+        total.games += played.games
         total.steps += played.steps
         total.seconds += played.seconds
         total.hits.update(played.hits)
-        if progress is not None and total.games % 500 == 0:
-            progress(total)
     return total
+
+
+def play_shared(games: Sequence[Job], workers: int | None = None) -> Iterator[Played]:
+    """Play games in as many processes as there are processors; yields what each part of them did."""
+    workers = workers or default_threads()
+    if workers == 1:
+        yield play_jobs(games)
+        return
+    parts = [games[n :: 4 * workers] for n in range(4 * workers)]
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(play_jobs, part) for part in parts if part]):
+            yield future.result()
+
+
+def total(parts: Iterable[Played]) -> Played:
+    """The sum of several series."""
+    whole = Played()
+    for part in parts:
+        whole = whole + part
+    return whole
 
 
 # --- scripts ----------------------------------------------------------------------------------------------
@@ -430,23 +469,46 @@ def replay(setup: Setup, script: Iterable[str]) -> Pair:
     return pair
 
 
-def _attempt(setup: Setup, script: Iterable[str]) -> tuple[list[str], Exception | None]:
-    """Play what is possible of a script, up to the first difference."""
+def _attempt(setup: Setup, script: Sequence[str], most: int) -> tuple[list[str], Exception | None]:
+    """Play a script as far as it is possible, up to the first difference; what is missing is filled in simply."""
     pair = Pair(setup)
+    place = 0
     try:
-        for move in script:
-            _, possible = pair.compare(True)
-            if move in possible:
-                pair.apply(move)
+        while place < len(script) and len(pair.moves) < most:
+            actor, possible = pair.compare(True)
+            if actor == OVER:
+                break
+            ahead = range(place, min(len(script), place + LOOK_AHEAD))
+            found = next((n for n in ahead if script[n] in possible), None)
+            if found is not None:
+                place = found + 1
+            pair.apply(_filler(possible) if found is None else script[found])
         pair.compare(True)
     except Exception as error:
         return pair.moves, error
     return pair.moves, None
 
 
+# How far a shortened script is searched for a move that is possible.
+LOOK_AHEAD = 8
+
+
+def _filler(possible: Iterable[str]) -> str:
+    """A move that does little: to pass, else the first."""
+    moves = list(possible)
+    return next((move for move in moves if move in ("pass", "end", "stop")), moves[0])
+
+
+def _kind(error: Exception | None) -> tuple[object, ...]:
+    """What must stay the same while a script is shortened."""
+    if isinstance(error, DifferenceError):
+        return tuple(sorted(name.split(".")[-1] for name in error.what))
+    return (type(error),)
+
+
 def shrink(setup: Setup, script: Sequence[str], seconds: float = 20.0) -> tuple[list[str], Exception | None]:
-    """Take moves out of a script for as long as the engines still differ at its end."""
-    best, error = _attempt(setup, script)
+    """Take moves out of a script for as long as the engines still differ alike at its end."""
+    best, error = _attempt(setup, script, len(script))
     until = time.monotonic() + seconds
     size = max(1, len(best) // 2)
     while error is not None and size and time.monotonic() < until:
@@ -454,18 +516,18 @@ def shrink(setup: Setup, script: Sequence[str], seconds: float = 20.0) -> tuple[
         shorter = False
         while place > -size and time.monotonic() < until:
             candidate = best[: max(0, place)] + best[place + size :]
-            moves, found = _attempt(setup, candidate)
-            if found is not None and type(found) is type(error) and len(moves) < len(best):
+            moves, found = _attempt(setup, candidate, len(best) - 1)
+            if found is not None and _kind(found) == _kind(error):
                 best, error, shorter = moves, found, True
-            place -= size
+            place -= max(1, size // 2)
         if not shorter:
             size //= 2
     return best, error
 
 
-def _explained(setup: Setup, script: Sequence[str], error: Exception, origin: str) -> DifferenceError:
+def _explained(setup: Setup, script: Sequence[str], error: Exception, origin: str, shrinking: float) -> DifferenceError:
     """The difference with a shrunk script, ready to become a test."""
-    short, still = shrink(setup, script)
+    short, still = shrink(setup, script, shrinking)
     shown = still or error
     what = shown.what if isinstance(shown, DifferenceError) else {}
     reason = shown.text() if isinstance(shown, DifferenceError) else f"{type(shown).__name__}: {shown}"

@@ -26,29 +26,30 @@ def _kinds(game: Game) -> tuple[dict[int, str], ...]:
 
 def view(state: State) -> dict[str, Any]:
     """Everything on the table, by plain names."""
-    now = state.data()[()]
+    data = state.data()
+    now = dict(zip(data.dtype.names or (), data.item(), strict=True))
     kinds = _kinds(state.game)
-    turn, played = int(now["turn"]), int(now["played"])
+    turn, played = now["turn"], now["played"]
 
-    def cards(side: int, word: Any) -> list[str]:
-        return sorted(kinds[side][bit] for bit in bits(word))
+    def cards(side: int, word: int) -> list[str]:
+        return sorted([kinds[side][bit] for bit in bits(word)])
 
-    def places(word: Any) -> list[str]:
-        return sorted(LOCATIONS[bit] for bit in bits(word))
+    def places(word: int) -> list[str]:
+        return sorted([LOCATIONS[bit] for bit in bits(word)])
 
     def siege(attacker: int) -> list[Any] | None:
-        at = int(now["siege_at"][attacker])
+        at = now["siege_at"][attacker]
         if at == LIMITS["NOWHERE"]:
             return None
         words = [cards(side, now["siege_cards"][side][attacker]) for side in (0, 1)]
-        return [LOCATIONS[at], int(now["siege_strength"][attacker]), *words]
+        return [LOCATIONS[at], now["siege_strength"][attacker], *words]
 
     view: dict[str, Any] = {
         "turn": turn,
-        "turns": int(now["turns"]),
-        "actions_left": int(now["actions_left"]),
+        "turns": now["turns"],
+        "actions_left": now["actions_left"],
         "forts": places(now["forts"]),
-        "fort_discs": int(now["fort_discs"]),
+        "fort_discs": now["fort_discs"],
         "display": cards(0, now["display"]),
         "french_besieged": bool(now["french_besieged"]),
     }
@@ -57,9 +58,9 @@ def view(state: State) -> dict[str, Any]:
             **{zone: cards(side, now[zone][side]) for zone in ("hand", "deck", "discard", "reserve", "pile")},
             "played": cards(side, played) if side == turn else [],
             **{field: places(now[field][side]) for field in ("villages", "towns", "supplied")},
-            **{field: int(now[field][side]) for field in ("money", "cubes", "discs")},
-            **{field: int(now[field][side]) for field in ("captured_cubes", "captured_discs")},
+            **{field: now[field][side] for field in ("money", "cubes", "discs")},
+            **{field: now[field][side] for field in ("captured_cubes", "captured_discs")},
             "siege": siege(side),
-            "counts": {field: int(now[field][side]) for field in COUNTS},
+            "counts": {field: now[field][side] for field in COUNTS},
         }
     return view

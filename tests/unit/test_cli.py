@@ -315,3 +315,5 @@ def test_bench_measures_against_the_floor() -> None:
     assert result["decisions_per_game"] > 40
     assert result["state_bytes"] == sp.load_game("snowdonia", players=2).core.state_size
     assert "ns/decision" in snowplay("bench", "snowdonia", "--players", "1", "--seconds", "0.1").stdout
+    out = snowplay("bench", "acres", "--seconds", "0.1").stdout  # all numbers of players it has
+    assert "Turns" in out and "ns/decision" in out

@@ -187,7 +187,7 @@ cdef inline u64 reservable(const State* s, const Tables* t, int side) noexcept n
 cdef inline u64 governable(const State* s, const Tables* t, int side) noexcept nogil:
     """AC-68: what the Governor can send back; options `governor_keeps_starting` and `governor_loses_location`.
 
-    A besieged place cannot be lost by its card: with the latter option its card stays.
+    A besieged own place cannot be lost by its card: with the latter option its card stays.
     """
     cdef u64 m = s.hand[side]
     if s.count == 0:  # the Governor himself is still in hand
@@ -195,7 +195,7 @@ cdef inline u64 governable(const State* s, const Tables* t, int side) noexcept n
     if t.governor_keeps_starting:
         m &= ~(t.starting_locations[side] & cards_of_places(t, side, owned(s, side)))
     if t.governor_loses_location:
-        m &= ~cards_of_places(t, side, besieged(s))
+        m &= ~cards_of_places(t, side, besieged(s) & owned(s, side))
     return m
 
 

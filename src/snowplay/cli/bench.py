@@ -14,6 +14,7 @@ from .._core.playout import run
 from .._version import __version__
 from ..batch import default_threads, playouts
 from ..games import Game
+from ..rules import player_numbers
 from . import common
 from .common import AsJson, GameName, Settings, Variant
 
@@ -39,7 +40,7 @@ def bench(
     The toy floor is a compiled loop that picks a set bit, draws twice, swaps two bytes and counts. Machines differ
     and are noisy; the ratio to the floor is what can be compared.
     """
-    counts = [players] if players is not None else range(1, 6)
+    counts = player_numbers(name) if players is None else [players]
     games = [common.open_game(name, count, settings, variant) for count in counts]
     results = [_measure(game, seconds) for game in games]
     document = {
@@ -89,7 +90,7 @@ def _measure(game: Game, seconds: float) -> dict[str, Any]:
         "rules_hash": game.rules_hash,
         "games": len(rows),
         "decisions_per_game": decisions / len(rows),
-        "rounds_per_game": float(rows[game.front.length[0]].mean()),
+        f"{game.front.length[0]}_per_game": float(rows[game.front.length[0]].mean()),
         "toy_floor_ns": 1e9 * floor,
         "ns_per_decision": 1e9 * per_decision,
         "floors_per_decision": per_decision / floor,
@@ -155,12 +156,13 @@ def _report(game: Game, document: dict[str, Any]) -> None:
     console = common.console()
     console.print(f"[bold cyan]{game.name}[/] · snowplay {__version__} · {document['threads']} threads")
     console.print(f"toy floor {document['toy_floor_ns']:.2f} ns a step\n")
-    table = common.grid("Players", "Decisions", "Rounds", "ns/decision", "x floor", "Playouts/s", "all threads")
+    length = game.front.length[0]
+    table = common.grid("Players", "Decisions", length.title(), "ns/decision", "x floor", "Playouts/s", "all threads")
     for result in document["results"]:
         table.add_row(
             str(result["players"]),
             f"{result['decisions_per_game']:.1f}",
-            f"{result['rounds_per_game']:.1f}",
+            f"{result[f'{length}_per_game']:.1f}",
             f"{result['ns_per_decision']:.1f}",
             f"{result['floors_per_decision']:.2f}",
             f"{result['playouts_per_second']:,.0f}",

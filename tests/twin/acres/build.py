@@ -26,6 +26,14 @@ def launches(table: Table, side: Side, place: str, third: Sequence[Wanted]) -> l
     ]
 
 
+def launch_from(table: Table, side: Side, card: str) -> None:
+    """AC-80, AC-81: the places that the card itself lists count."""
+    table.play_card(side, card)
+    table.hit("AC-81")
+    if card == "fort_st_john":
+        table.hit("AC-80", f"AC-80:{table.options['fort_st_john']}")
+
+
 def settlers_needed(table: Table, side: Side, place: str) -> list[Wanted]:
     """AC-30: a card with a settler symbol, if the place has one."""
     return [has_icon(side, "settler")] if table.rules.places[place].settler else []
@@ -48,7 +56,7 @@ def settle(table: Table, place: str) -> Steps:
     """AC-30."""
     side, third = table.mover, settlers_needed(table, table.mover, place)
     launch = yield from choose(side.number, launches(table, side, place, third))
-    table.play_card(side, launch)
+    launch_from(table, side, launch)
     ways = side.cards[launch].ways[place]
     transport = yield from choose(side.number, first_of(table.serving(side), [has_icon(side, *ways), *third]))
     table.play_card(side, transport)
@@ -75,6 +83,8 @@ def put_village(table: Table, side: Side, place: str) -> None:
     table.hit(f"settled:{SIDES[side.number]}:{place}")
     if place in table.rules.capitals[side.number]:
         table.hit("AC-71", f"AC-71:settled:{place}")
+        if place == "fort_duquesne":
+            table.hit("option:duquesne_wins")
         raise GameOver("capital", side.number)
 
 

@@ -51,7 +51,7 @@ class Place:
     port: bool = False
     siege_port: bool = False
     defence: int = 0
-    start: str = ""
+    start: str = "neutral"
 
 
 class Rules:
@@ -96,7 +96,7 @@ class Rules:
             port=port,
             siege_port=port and (not online or bool(table.get("online_siege_port", True))),
             defence=table.get("defence", 0),
-            start=table.get("start", ""),
+            start=table.get("start", "neutral"),
         )
 
     def _cards_of(self, side: int, data: Mapping[str, Any]) -> dict[str, Card]:

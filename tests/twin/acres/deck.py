@@ -265,6 +265,7 @@ def can_use_home_support(table: Table) -> bool:
 def use_home_support(table: Table) -> Steps:
     """AC-68: draw up to three; AC-82 `first_edition_home_support`: with a shuffle."""
     side = table.mover
+    table.cards_given = False
     table.play_card(side, "home_support")
     table.discard_played(side)
     for _ in range(table.rules.actions["home_support_cards"]):
@@ -299,6 +300,7 @@ def drop(table: Table) -> Steps:
 def refill(table: Table, side: Side) -> Steps:
     """AC-12: up to five cards, shuffling when the deck is empty; AC-82 `late_reshuffle`: only at the very end."""
     late = table.options["late_reshuffle"]
+    table.cards_given = False
     while len(side.hand) < table.rules.turn["hand"]:
         if not side.deck and side.discard and not late:
             yield from shuffle(table, side)
@@ -325,13 +327,17 @@ def shuffle(table: Table, side: Side) -> Steps:
 def pay_for_shuffle(table: Table, side: Side) -> Steps:
     """AC-82 `reshuffle_costs`: 1 money, or two cards of the hand, or the one there is."""
     pay = ["pay"] if side.money >= 1 else []
-    if not pay and not side.hand:
+    # Cards that were given come straight back: only once in a refill, or small decks would turn for ever.
+    cards = [] if table.cards_given else table.kinds(side.hand)
+    if not pay and not cards:
+        table.hit("option:reshuffle_costs:nothing")
         return
-    answer = yield Ask(side.number, [*pay, *(f"card:{kind}" for kind in table.kinds(side.hand))])
+    answer = yield Ask(side.number, [*pay, *(f"card:{kind}" for kind in cards)])
     table.hit("option:reshuffle_costs")
     if answer == "pay":
         table.pay(side, 1)
         return
+    table.cards_given = True
     kind = answer.partition(":")[2]
     side.hand.remove(kind)
     side.played.append(kind)

@@ -100,6 +100,8 @@ def raid(table: Table, place: str) -> Steps:
         count, last = count + 1, kind
         table.hit(f"AC-60:{count}-cards", *(["AC-60:helper"] if kind in PRIESTS else []))
     table.hit("AC-60", f"AC-60:needs-{needed}")
+    if table.options["first_edition_raid_range"]:
+        table.hit("option:first_edition_raid_range")
     table.discard_played(side)
     blocked = yield from blocks(table, raid_blockers(table, place))
     if blocked:
@@ -173,7 +175,7 @@ def blocks(table: Table, kinds: Sequence[str]) -> MaybeChoice:
     if table.options["victim_choices"] == "automatic":
         places = [kind for kind in kinds if victim.cards[kind].location]
         kind: str | None = next(kind for kind in (*_BLOCK_FIRST, *places, *_BLOCK_THEN) if kind in kinds)
-        table.hit("AC-83:block")
+        table.hit("AC-83", "AC-83:block")
     else:
         kind = yield from choose_or_stop(victim.number, kinds)
     if kind is not None:
@@ -237,8 +239,9 @@ def lose_card(table: Table, in_reach: dict[str, list[str]]) -> Steps:
     """AC-62, AC-83: one vulnerable card returns to its pile, the victim's choice or the cheapest."""
     victim = table.enemy
     if table.options["victim_choices"] == "automatic":
-        kind, zone = next((kind, zone) for kind in _LOSE_FIRST for zone in in_reach if kind in in_reach[zone])
-        table.hit("AC-83:lose")
+        zones = [zone for zone in ("reserve_card", "card", "siege_card") if zone in in_reach]  # as most recorded cases
+        kind, zone = next((kind, zone) for kind in _LOSE_FIRST for zone in zones if kind in in_reach[zone])
+        table.hit("AC-83", "AC-83:lose")
     else:
         answer = yield Ask(victim.number, [f"{zone}:{kind}" for zone, kinds in in_reach.items() for kind in kinds])
         zone, _, kind = answer.partition(":")
@@ -281,7 +284,7 @@ def convert(table: Table) -> Steps:
             answer = yield Ask(victim.number, [f"{zone}:{native}" for zone in zones])
             zone = answer.partition(":")[0]
         elif len(zones) > 1:
-            table.hit("AC-83:give")
+            table.hit("AC-83", "AC-83:give")
         (victim.hand if zone == "card" else victim.reserve).remove(native)
         side.discard.append(native)
         table.hit("AC-63:taken", f"AC-63:{zone}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .build import has_icon, launches, put_village, settlers_needed
-from .cards import BRITISH, FORTIFICATIONS, FRENCH, SIDES
+from .build import has_icon, launch_from, launches, put_village, settlers_needed
+from .cards import BRITISH, FORTIFICATIONS, FRENCH, NATIVES, SIDES
 from .table import Ask, Draw, GameOver, Side, Siege, Steps, Table, Wanted, choose, choose_or_stop, first_of
 
 # --- AC-40, AC-41 -----------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def besiege(table: Table, place: str) -> Steps:
     side = table.mover
     opener = openers(table, side, place)
     launch = yield from choose(side.number, launches(table, side, place, opener))
-    table.play_card(side, launch)
+    launch_from(table, side, launch)
     ways = side.cards[launch].ways[place]
     transport = yield from choose(side.number, first_of(table.serving(side), [has_icon(side, *ways), *opener]))
     table.play_card(side, transport)
@@ -80,6 +80,8 @@ def send(table: Table, side: Side, siege: Siege, kind: str) -> None:
     table.hit(f"card:{SIDES[side.number]}:{kind}")
     if side.cards[kind].fee:
         table.hit("AC-42:fee")
+    if kind in NATIVES:
+        table.hit("option:natives_in_sieges")
 
 
 # --- AC-42, AC-43 -----------------------------------------------------------------------------------------
@@ -125,6 +127,8 @@ def reinforce(table: Table, siege: Siege) -> Steps:
     side = table.mover
     kind = yield from choose(side.number, reinforcements(table, siege))
     send(table, side, siege, kind)
+    if kind == "military_leader":
+        table.hit("option:leader_besieges")
     table.hit("AC-42", "AC-42:defender" if side.number != siege.attacker else "AC-42:attacker")
     if "military" not in side.cards[kind].icons and kind not in FORTIFICATIONS:
         table.hit("AC-42:ship")
@@ -171,6 +175,8 @@ def end_siege(table: Table, siege: Siege, winner: int) -> Steps:
         table.sieges[siege.attacker] = None
         if siege.place in table.rules.capitals[winner]:
             table.hit("AC-71", f"AC-71:taken:{siege.place}")
+            if siege.place == "fort_duquesne":
+                table.hit("option:duquesne_wins")
             raise GameOver("capital", winner)
         yield from occupy(table, siege)
     else:

@@ -92,6 +92,7 @@ class Table:
         self.turns = 0
         self.actions_left = 0
         self.french_besieged = False
+        self.cards_given = False  # for a shuffle in the refill under way (AC-82 `reshuffle_costs`)
         self.supplied: list[set[str]] = [set(), set()]
         self.counts: Counter[str] = Counter()
         self.hits: Counter[str] = Counter()
@@ -156,7 +157,9 @@ class Table:
 
     def serving(self, side: Side) -> list[str]:
         """The cards in hand that may serve an action."""
-        return [kind for kind in side.hand if self.serves(side, kind)]
+        supplied, places = self.supplied[side.number], self.rules.places
+        besieged = [siege.place for siege in self.sieges if siege is not None]
+        return [kind for kind in side.hand if kind not in places or (kind in supplied and kind not in besieged)]
 
     def kinds(self, cards: Iterable[str]) -> list[str]:
         """Kinds of cards, each once, in their order."""

@@ -22,7 +22,7 @@ def lay_out(table: Table) -> None:
     """AC-01 to AC-03, with the options about the set-up (AC-82)."""
     options = table.options
     for place, figures in table.rules.places.items():
-        if figures.start:
+        if figures.start != "neutral":
             name, piece = figures.start.split()
             side = table.sides[SIDES.index(name)]
             (side.villages if piece == "village" else side.towns).add(place)
@@ -33,8 +33,9 @@ def lay_out(table: Table) -> None:
             if not card.neutral:
                 side.deck += [kind] * card.starting
                 side.pile += [kind] * (card.count - card.starting)
-        if options["no_governor"] and "governor" in side.pile:
-            side.pile.remove("governor")
+        if options["no_governor"]:
+            side.deck = [kind for kind in side.deck if kind != "governor"]
+            side.pile = [kind for kind in side.pile if kind != "governor"]
     for kind, card in table.rules.neutral.items():
         table.display += [kind] * card.count
     british, french = table.sides
@@ -94,7 +95,7 @@ def take_turn(table: Table) -> Steps:
     if sieges:
         table.hit("AC-70:siege-in-progress")
     else:
-        test_end(table)
+        end_test(table)
     table.hit("AC-10", "AC-11")
     while (yield from take_step(table)):
         pass
@@ -192,7 +193,7 @@ def pass_turn(table: Table) -> Steps:
 # --- AC-70 to AC-72 ---------------------------------------------------------------------------------------
 
 
-def test_end(table: Table) -> None:
+def end_test(table: Table) -> None:
     """AC-70: no cube left, no disc left, or 12 points of captured pieces; for the side to move."""
     side = table.mover
     for reason, reached in (
@@ -231,6 +232,7 @@ class Twin:
                 self._pending = self._steps.send(self._pending.options[0])
         except GameOver as over:
             self._pending, self._over = None, over
+            self.table.hit("AC-72")
 
     def actor(self) -> int:
         """Seat to decide, -1 for chance, -4 when the game is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .figures import Cell
+from .figures import Cell, Contract
 from .table import Ask, Player, Steps, Table, numbers, takes
 
 
@@ -44,18 +44,18 @@ def stock_yard(table: Table, player: Player, last: bool) -> Steps:
     amount, coal = table.figures.take, table.figures.take_coal
     amount += table.train_bonus(player, "extra_cubes")
     for contract in table.in_effect(player, "extra_cubes"):
+        table.hit(f"acted:{contract.number}")
         amount += contract.amount
-    if table.in_effect(player, "ignore_coal_limit"):
+    for contract in table.in_effect(player, "ignore_coal_limit"):
+        table.hit(f"acted:{contract.number}")
         coal = table.yard["coal"]
     yield from take_cubes(table, player, amount, coal)
 
 
 def take_cubes(table: Table, player: Player, amount: int, coal: int) -> Steps:
-    """Take cubes from the yard, none is allowed; nothing to take is nothing to decide."""
+    """Take cubes from the yard; none is allowed."""
     yard = table.yard
     moves = takes(yard["iron"], yard["stone"], min(yard["coal"], coal), amount)
-    if len(moves) == 1:
-        return
     answer = yield Ask("take", player.seat, moves)
     for cube, taken in zip(("iron", "stone", "coal"), numbers(answer), strict=True):
         yard[cube] -= taken
@@ -67,7 +67,7 @@ def excavate(table: Table, player: Player) -> None:
     table.hit("SN-33")
     amount = table.figures.excavation.values[table.excavation] + table.train_bonus(player, "excavate_bonus")
     for contract in table.in_effect(player, "multiply_excavation"):
-        table.hit("SN-43")
+        table.hit("SN-43", f"acted:{contract.number}")
         amount *= contract.amount
     while amount and (cell := table.next_rubble()) is not None:
         taken = min(amount, table.rubble[cell])
@@ -86,6 +86,7 @@ def take_rubble(table: Table, player: Player, cell: Cell, amount: int) -> None:
 
 def works(table: Table, player: Player) -> Steps:
     """SN-35: one to three conversions, freely mixed, as far as iron, rubble and the bag's stone go."""
+    table.hit("SN-35")
     figures = table.figures
     iron = table.train_bonus(player, "works_iron") or figures.iron_per_steel
     rubble = figures.rubble_per_stone
@@ -100,7 +101,6 @@ def convert(table: Table, player: Player, steel: int, stone: int, most: int, iro
     if not moves:
         return
     answer = yield Ask("convert", player.seat, moves)
-    table.hit("SN-35")
     made_steel, made_stone = numbers(answer)
     table.pay(player, to_bag={"iron": made_steel * iron}, rubble=made_stone * rubble)
     player.steel += made_steel
@@ -120,6 +120,8 @@ def lay_track(table: Table, player: Player) -> None:
     """SN-36: a steel and a marker for each track card that is turned. SN-60: the last one ends the game."""
     table.hit("SN-36")
     tracks = tracks_to_lay(table, player)
+    for contract in table.in_effect(player, "lay_track_bonus"):
+        table.hit(f"acted:{contract.number}")
     table.pay(player, steel=len(tracks))
     for track in tracks:
         table.laid.add(track)
@@ -148,13 +150,18 @@ def prices(table: Table, player: Player) -> dict[str, tuple[int, int]]:
 
 
 def station_prices(table: Table, player: Player) -> dict[int, tuple[int, int]]:
-    """SN-37: open spaces of stations whose leading track cards are clear. SN-86: each discount is 1 stone less."""
+    """SN-37: open spaces of stations whose leading track cards are clear. SN-86: each discount is 1 stone less.
+
+    All track cards below the station lead up to it: it matters when optional cards without rubble lie before a station.
+    """
     if not player.markers:
         return {}
     discount = sum(contract.amount for contract in table.in_effect(player, "stone_discount"))
     found = {}
     for station in table.figures.stations:
-        if station.index in table.closed or any(table.rubble["track", track] for track in station.tracks):
+        if any(table.rubble["track", track] for track in station.tracks):
+            break
+        if station.index in table.closed:
             continue
         for space in station.buildings:
             if not table.taken(space.id):
@@ -164,19 +171,29 @@ def station_prices(table: Table, player: Player) -> dict[int, tuple[int, int]]:
 
 def ways_to_pay(table: Table, player: Player, steel: int, stone: int) -> list[tuple[int, int]]:
     """SN-85, SN-87: how much of the steel iron pays, and how much of the stone rubble pays."""
-    iron_for_steel = table.in_effect(player, "iron_for_steel")
-    rubble_for_stone = table.in_effect(player, "rubble_for_stone")
-    by_iron = min(steel, player.iron // iron_for_steel[0].amount) if iron_for_steel else 0
-    by_rubble = 0
-    if rubble_for_stone:
-        card = rubble_for_stone[0]
-        by_rubble = min(stone, card.times, player.rubble // card.amount)
+    by_iron = by_rubble = 0
+    if table.in_effect(player, "iron_for_steel"):
+        by_iron = min(steel, player.iron // iron_price(table, player))
+    prices = rubble_prices(table, player)[:stone]
+    while by_rubble < len(prices) and sum(prices[: by_rubble + 1]) <= player.rubble:
+        by_rubble += 1
     return [
         (n, m)
         for n in range(by_iron + 1)
         for m in range(by_rubble + 1)
         if steel - n <= player.steel and stone - m <= player.stone
     ]
+
+
+def iron_price(table: Table, player: Player) -> int:
+    """SN-85: iron for one steel, by the best contract."""
+    return min(contract.amount for contract in table.in_effect(player, "iron_for_steel"))
+
+
+def rubble_prices(table: Table, player: Player) -> list[int]:
+    """SN-87: rubble for the first, the second ... stone: every contract so many times, the best first."""
+    prices = [[contract.amount] * contract.times for contract in table.in_effect(player, "rubble_for_stone")]
+    return sorted(sum(prices, []))
 
 
 def build_action(table: Table, player: Player, optional: bool = False) -> Steps:
@@ -197,6 +214,9 @@ def build_action(table: Table, player: Player, optional: bool = False) -> Steps:
     kind, number = answer.split(":")
     if kind == "build":
         table.hit("SN-37")
+        for contract in table.in_effect(player, "stone_discount"):
+            if table.figures.spaces[int(number)].stone:
+                table.hit("SN-86", f"acted:{contract.number}")
         table.mark(player, "space", int(number))
     else:
         acquire(table, player, int(number))
@@ -211,15 +231,11 @@ def pay_price(table: Table, player: Player, steel: int, stone: int) -> Steps:
     if len(ways) > 1:
         answer = yield Ask("pay", player.seat, [f"pay:{n},{m}" for n, m in ways])
         by_iron, by_rubble = numbers(answer)
-    iron = rubble = 0
-    if by_iron:
-        table.hit("SN-85")
-        iron = by_iron * table.in_effect(player, "iron_for_steel")[0].amount
-    if by_rubble:
-        table.hit("SN-87")
-        rubble = by_rubble * table.in_effect(player, "rubble_for_stone")[0].amount
-    if table.in_effect(player, "stone_discount"):
-        table.hit("SN-86")
+    iron = by_iron and by_iron * iron_price(table, player)
+    rubble = sum(rubble_prices(table, player)[:by_rubble])
+    for op, rule, used in (("iron_for_steel", "SN-85", by_iron), ("rubble_for_stone", "SN-87", by_rubble)):
+        for contract in table.in_effect(player, op) if used else []:
+            table.hit(rule, f"acted:{contract.number}")
     table.pay(player, to_bag={"iron": iron, "stone": stone - by_rubble}, steel=steel - by_iron, rubble=rubble)
 
 
@@ -228,7 +244,7 @@ def acquire(table: Table, player: Player, number: int) -> None:
     table.hit("SN-38", f"acquire:{number}")
     coal = table.shed.pop(number)
     if player.train is not None:
-        table.hit("SN-38 swap")
+        table.hit("swap of trains")
         table.return_train(player)
     player.train = number
     player.coal += coal

@@ -28,7 +28,7 @@ def hire(table: Table, player: Player) -> Steps:
         return
     answer = yield Ask("hire", player.seat, ["pass", "hire"])
     if answer == "hire":
-        table.hit("SN-21", f"train:{train.number}")
+        table.hit("SN-21", f"hire:{train.number}")
         table.pay(player, to_bag={"coal": train.hire})
         player.labourers += 1
         table.hired.add(player.seat)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from . import actions
 from .assign import put
-from .figures import AREAS, WEATHER, Contract
-from .table import Ask, Player, Steps, Table, draw_cube, numbers
+from .figures import WEATHER, Contract
+from .table import Ask, Player, Steps, Table, draw_cube
 
 # Effects that act after their area (SN-41).
 DEFERRED = ("clear_next_space", "extra_lay_track", "extra_build")
@@ -34,6 +34,7 @@ def use(table: Table, player: Player, card: int) -> Steps:
     if contract.op in DEFERRED:
         player.deferred.append(card)
     elif contract.op in AT_ONCE:
+        table.hit(f"acted:{card}")
         yield from AT_ONCE[contract.op](table, player, contract)
 
 
@@ -46,7 +47,10 @@ def swap_weather_disc(table: Table, player: Player, contract: Contract) -> Steps
 
 
 def draw_contracts(table: Table, player: Player, contract: Contract) -> Steps:
-    """SN-88: draw two; keep this card, used, or one of the drawn, unused; the others are discarded."""
+    """SN-88: draw two; keep this card, used, or one of the drawn, unused; the others are discarded.
+
+    Where nothing could be drawn there is nothing to choose.
+    """
     table.hit("SN-88")
     drawn = []
     for _ in range(contract.amount):
@@ -54,6 +58,8 @@ def draw_contracts(table: Table, player: Player, contract: Contract) -> Steps:
         if card is not None:
             drawn.append(card)
     yield from table.show_back()
+    if not drawn:
+        return
     answer = yield Ask("keep", player.seat, [f"keep:{card}" for card in sorted([contract.number, *drawn])])
     kept = int(answer.removeprefix("keep:"))
     if kept != contract.number:
@@ -157,7 +163,6 @@ AT_ONCE = {
 
 def after_area(table: Table, area: str) -> Steps:
     """SN-41, SN-92: clockwise from the Start Player, own deferred effects in the order of use, train No. 6 last."""
-    assert area in AREAS
     for player in table.clockwise(table.token):
         for card in list(player.deferred):
             contract = table.figures.contracts[card]
@@ -171,7 +176,7 @@ def after_area(table: Table, area: str) -> Steps:
 def deferred_effect(table: Table, player: Player, contract: Contract) -> Steps:
     """SN-41, SN-92: all are optional; what cannot be done is not asked. SN-42: fog leaves 3 and 8 without effect."""
     if contract.op == "extra_build":
-        table.hit("SN-41", "SN-92")
+        table.hit("SN-41", "SN-92", f"acted:{contract.number}")
         yield from actions.build_action(table, player, optional=True)
         return
     if table.contracts_blocked():
@@ -186,7 +191,7 @@ def deferred_effect(table: Table, player: Player, contract: Contract) -> Steps:
     answer = yield Ask("deferred", player.seat, ["pass", "perform"])
     if answer == "pass":
         return
-    table.hit("SN-41", "SN-92")
+    table.hit("SN-41", "SN-92", f"acted:{contract.number}")
     if contract.op == "extra_lay_track":
         actions.lay_track(table, player)
     else:
@@ -211,6 +216,3 @@ def train_build(table: Table, player: Player) -> Steps:
     if table.built:
         table.hit(f"train:{train.number}")
         yield from actions.build_action(table, player, optional=True)
-
-
-__all__ = ["after_area", "numbers", "window"]

@@ -85,7 +85,7 @@ def maintain(table: Table, player: Player) -> Steps:
         table.return_train(player)
     else:
         card = int(answer.removeprefix("use:"))
-        table.hit(f"contract:{card}", "effect:maintenance_waiver")
+        table.hit(f"contract:{card}", f"acted:{card}", "effect:maintenance_waiver")
         player.contracts.remove(card)
         player.used.discard(card)
         table.discard.add(card)
