@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import snowplay as sp
@@ -22,7 +22,7 @@ def _figures(game: sp.Game) -> Figures:
     return figures_for(game.players, game.options, game.variant)
 
 
-@cache
+@lru_cache(1 << 16)
 def bits(word: int, first: int = 0) -> tuple[int, ...]:
     """The numbers of the bits of a word, counted from `first`."""
     return tuple(n + first for n in range(word.bit_length()) if word >> n & 1)

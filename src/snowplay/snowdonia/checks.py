@@ -166,6 +166,11 @@ def _contract_faults(data: Snowdonia, players: int) -> Iterator[_Fault]:
                 )
             tiers = (path, score.tiers)
     deck = data.deck(players)
+    # SN-87: the core has one price of rubble for stone
+    prices = {c.effect.amount for c in deck.values() if c.effect.op == "rubble_for_stone"}
+    if len(prices) > 1:
+        found = f"effects rubble_for_stone with amounts {listed(sorted(map(str, prices)))}"
+        yield "contracts", found, "the same amount on all such contracts"
     factors = [c.effect.amount or 1 for c in deck.values() if c.effect.op == "multiply_excavation"]
     if math.prod(factors) > 1000:
         yield (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .figures import Cell, Contract
+from .figures import Cell
 from .table import Ask, Player, Steps, Table, numbers, takes
 
 
@@ -192,8 +192,8 @@ def iron_price(table: Table, player: Player) -> int:
 
 def rubble_prices(table: Table, player: Player) -> list[int]:
     """SN-87: rubble for the first, the second ... stone: every contract so many times, the best first."""
-    prices = [[contract.amount] * contract.times for contract in table.in_effect(player, "rubble_for_stone")]
-    return sorted(sum(prices, []))
+    contracts = table.in_effect(player, "rubble_for_stone")
+    return sorted(contract.amount for contract in contracts for _ in range(contract.times))
 
 
 def build_action(table: Table, player: Player, optional: bool = False) -> Steps:
