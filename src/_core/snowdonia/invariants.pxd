@@ -7,15 +7,6 @@ from .tables cimport *
 from .movegen cimport Options, legal_options
 
 
-cdef inline u32 phases(int a, int b=P_OVER, int c=P_OVER, int d=P_OVER, int e=P_OVER) noexcept nogil:
-    """A set of phases in which a game goes on."""
-    return (bit32(a) | bit32(b) | bit32(c) | bit32(d) | bit32(e)) & ~bit32(P_OVER)
-
-
-cdef inline u32 ops(int a, int b=OP_NONE) noexcept nogil:
-    return (bit32(a) | bit32(b)) & ~bit32(OP_NONE)
-
-
 cdef inline int check_ranges(const State* s, const Tables* t) noexcept nogil:
     """13: everything that is an index lies within its table; 14: what is laid out and dug belongs to this route."""
     cdef u8 dealt[KINDS]
@@ -77,21 +68,27 @@ cdef inline int check_activity(const State* s, const Tables* t) noexcept nogil:
     """15: fields of the pending activity are 0 unless they mean something, and fit their phase."""
     cdef u32 now = bit32(s.phase)
     cdef u32 op = bit32(t.card_op[s.source]) if s.source else 0
-    cdef u32 window = phases(P_DISC, P_LIFT, P_MOVE, P_KEEP, C_LOOK) | phases(C_CONTRACT_CUBE)
-    cdef u32 card = phases(P_TAKE, P_CONVERT, P_BUILD, P_PAY, P_DEFERRED) | window | phases(C_BACK)
-    cdef u32 counted = phases(P_TAKE, P_CONVERT, C_LOOK, C_CUBE, C_CONTRACT_CUBE) | phases(C_SOLO_CUBE)
+    # sets of phases: within a window, with a contract, with a number, with a labourer's place
+    cdef u32 choice = bit32(P_DISC) | bit32(P_LIFT) | bit32(P_MOVE) | bit32(P_KEEP)
+    cdef u32 window = choice | bit32(C_LOOK) | bit32(C_CONTRACT_CUBE)
+    cdef u32 work = bit32(P_TAKE) | bit32(P_CONVERT) | bit32(P_BUILD) | bit32(P_PAY)
+    cdef u32 card = work | bit32(P_DEFERRED) | window | bit32(C_BACK)
+    cdef u32 cubes_drawn = bit32(C_CUBE) | bit32(C_CONTRACT_CUBE) | bit32(C_SOLO_CUBE)
+    cdef u32 counted = bit32(P_TAKE) | bit32(P_CONVERT) | bit32(C_LOOK) | cubes_drawn
+    cdef u32 looked = bit32(P_KEEP) | bit32(C_LOOK) | bit32(C_BACK)
+    cdef u32 with_events = bit32(P_MAINTENANCE) | bit32(C_CUBE) | bit32(C_CONTRACT_CUBE)
     cdef int cubes = s.bag[IRON] + s.bag[STONE] + s.bag[COAL]
     if s.source and not card & now:
         return 15
-    if s.place and not phases(P_MOVE, P_TAKE, P_CONVERT, P_BUILD, P_PAY) & now and s.phase != P_OFFICE:
+    if s.place and not (work | bit32(P_MOVE)) & now and s.phase != P_OFFICE:
         return 15
     if (s.amount != 0) != ((counted & now) != 0) and s.phase != C_TRACK:
         return 15
-    if s.coal_max and s.phase != P_TAKE or s.optional and not phases(P_BUILD, P_PAY) & now:
+    if s.coal_max and s.phase != P_TAKE or s.optional and not (bit32(P_BUILD) | bit32(P_PAY)) & now:
         return 15
-    if (s.pending != 0) != (s.phase == P_PAY) or s.drawn[0] and not phases(P_KEEP, C_LOOK, C_BACK) & now:
+    if (s.pending != 0) != (s.phase == P_PAY) or s.drawn[0] and not looked & now:
         return 15
-    if s.events and not phases(P_MAINTENANCE, C_CUBE, C_CONTRACT_CUBE) & now or s.drawn[1] and not s.drawn[0]:
+    if s.events and not with_events & now or s.drawn[1] and not s.drawn[0]:
         return 15
     if (s.maintenance != 0) != (s.phase == P_MAINTENANCE):
         return 15
@@ -117,21 +114,21 @@ cdef inline int check_activity(const State* s, const Tables* t) noexcept nogil:
             return 15
     # which contract
     if s.phase == P_DISC:
-        return 0 if op & ops(OP_DISC) else 15
+        return 0 if op & bit32(OP_DISC) else 15
     if s.phase == P_LIFT or s.phase == P_MOVE:
-        return 0 if op & ops(OP_RELOCATE) else 15
+        return 0 if op & bit32(OP_RELOCATE) else 15
     if s.phase == P_KEEP or s.phase == C_LOOK:
-        return 0 if op & ops(OP_DRAW) and (s.drawn[0] or s.phase == C_LOOK) and s.amount <= 2 else 15
+        return 0 if op & bit32(OP_DRAW) and (s.drawn[0] or s.phase == C_LOOK) and s.amount <= 2 else 15
     if s.phase == P_TAKE:
-        return 0 if op & ~ops(OP_YARD) == 0 and s.amount <= TAKE_MAX and s.coal_max <= TAKE_MAX else 15
+        return 0 if op & ~bit32(OP_YARD) == 0 and s.amount <= TAKE_MAX and s.coal_max <= TAKE_MAX else 15
     if s.phase == P_CONVERT:
-        return 0 if op & ~ops(OP_CONVERT_RUBBLE, OP_CONVERT_IRON) == 0 and s.amount <= 7 else 15
+        return 0 if op & ~(bit32(OP_CONVERT_RUBBLE) | bit32(OP_CONVERT_IRON)) == 0 and s.amount <= 7 else 15
     if s.phase == P_DEFERRED:
-        return 0 if op & ops(OP_CLEAR, OP_EXTRA_LAY) else 15
+        return 0 if op & (bit32(OP_CLEAR) | bit32(OP_EXTRA_LAY)) else 15
     if s.phase == C_CONTRACT_CUBE:
-        return 0 if op & ops(OP_BAG) and s.amount <= cubes + s.bag[EVENT_CUBE] else 15
+        return 0 if op & bit32(OP_BAG) and s.amount <= cubes + s.bag[EVENT_CUBE] else 15
     if s.phase == P_BUILD or s.phase == P_PAY:
-        if op & ~ops(OP_EXTRA_BUILD):
+        if op & ~bit32(OP_EXTRA_BUILD):
             return 15
     # what is to be had
     if s.phase == P_PAY:
