@@ -7,7 +7,7 @@ from .state cimport *
 from .tables cimport *
 from .cards cimport owned
 from .supply cimport flood
-from .movegen cimport Options, legal_options
+from .movegen cimport Options, legal_options, B_SETTLE, B_DEVELOP, B_FORTIFY, B_BESIEGE, B_RAID
 
 
 cdef inline bint add_zone(u64* seen, u64 zone) noexcept nogil:
@@ -30,6 +30,12 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         return 1
     if s.target != NOWHERE and s.target >= LOCATIONS:
         return 1
+    # 14: the right side decides or draws, about the action under way, with an action left for what takes one, and a
+    # step to go on with
+    if not right_seat(s) or not right_action(s) or (s.actions_left == 0 and takes_action(s)) or not resumable(s):
+        return 14
+    if not right_cards(s, t):
+        return 11
     if s.action > OTHER_ACTION + O_PAY or s.winner_now >= SIDES or s.siege_winner >= SIDES:
         return 1
     # 2: each card in one zone; 3: neutral cards with one side only
@@ -81,8 +87,6 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     if s.phase < N_DECISIONS:
         if needs_target(s) and s.target == NOWHERE:
             return 10
-        if s.phase == P_TRANSPORT and (s.played & t.location_cards[s.turn]) == 0:
-            return 11
         if s.phase == P_MILITARY and s.action >= OTHER_ACTION and s.siege_at[s.siege] == NOWHERE:
             return 11
         legal_options(s, t, &o)
@@ -95,9 +99,102 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     return 0
 
 
+cdef inline bint right_seat(const State* s) noexcept nogil:
+    """Whether the side that decides or draws is the one that the phase is about."""
+    cdef int phase = s.phase
+    if phase == P_BLOCK_RAID or phase == P_BLOCK_AMBUSH or phase == P_LOSE or phase == P_GIVE:
+        return s.seat != s.turn
+    if phase == P_OCCUPY:
+        return s.seat == s.siege_winner
+    if phase == P_RETURN:
+        return s.seat != s.siege_winner
+    if phase == P_SWAP or phase == C_SWAP or phase == P_START_CARD:
+        return s.seat == FRENCH
+    return s.seat == s.turn or phase == C_DEAL or phase == P_OVER
+
+
+cdef inline bint right_action(const State* s) noexcept nogil:
+    """Whether the pending decision belongs to the menu choice under way."""
+    cdef int phase = s.phase
+    cdef int a = s.action
+    cdef int other = a - OTHER_ACTION
+    if phase == P_LAUNCH or phase == P_TRANSPORT:
+        return a == B_SETTLE or a == B_BESIEGE
+    if phase == P_SETTLER:
+        return a == B_SETTLE or a == B_DEVELOP
+    if phase == P_MILITARY:
+        return a == B_BESIEGE or other == O_REINFORCE + BRITISH or other == O_REINFORCE + FRENCH
+    if phase == P_FORT:
+        return a == B_FORTIFY
+    if phase == P_RAIDER or phase == P_BLOCK_RAID:
+        return a == B_RAID
+    if phase == P_AMBUSHER or phase == P_BLOCK_AMBUSH or phase == P_LOSE:
+        return other == O_AMBUSH
+    if phase == P_GIVE:
+        return other == O_PRIEST
+    if phase == P_COINS:
+        return other == O_MONEY
+    if phase == P_SHIP:
+        return other == O_MERCHANT or other == O_PIRACY
+    if phase == P_COIN:
+        return other == O_MERCHANT
+    if phase == P_FUR:
+        return other == O_TRADER or other == O_FUR
+    if phase == P_DRAFT:
+        return other == O_DRAFT
+    if phase == P_DISCARD:
+        return other == O_DISCARD
+    if phase == P_RESERVE:
+        return other == O_RESERVE
+    if phase == P_GOVERN:
+        return other == O_GOVERNOR or other == O_DROP
+    if phase == P_INTENDANT:
+        return other == O_INTENDANT
+    return True
+
+
+cdef inline bint takes_action(const State* s) noexcept nogil:
+    """Whether what is under way takes one of the turn's actions."""
+    cdef int phase = s.phase
+    if phase == P_FUR:
+        return s.action != OTHER_ACTION + O_FUR
+    if phase == P_GOVERN:
+        return s.action != OTHER_ACTION + O_DROP
+    return P_MENU < phase <= P_INTENDANT
+
+
+cdef inline bint resumable(const State* s) noexcept nogil:
+    """Whether a siege's end or a shuffle goes on with a step that may follow it."""
+    cdef int phase = s.phase
+    if phase == P_OCCUPY or phase == P_RETURN or phase == P_SWAP or phase == C_SWAP:
+        return s.resume == S_SIEGES or s.resume == S_MENU
+    if phase == P_RESHUFFLE:
+        return s.resume == S_REFILL or s.resume == S_SUPPORT
+    if phase == C_REFILL:
+        return s.resume == S_REFILL
+    return phase != C_SUPPORT or s.resume == S_SUPPORT
+
+
+cdef inline bint right_cards(const State* s, const Tables* t) noexcept nogil:
+    """Whether cards are in play only where an action has begun with some, as many as were counted; the card that a
+    settling or a siege starts from is alone when the transport is asked for."""
+    cdef int phase = s.phase
+    if phase == P_TRANSPORT:
+        return s.played and (s.played & ~t.location_cards[s.turn]) == 0 and drop_low(s.played) == 0
+    if phase == P_RAIDER or phase == P_COIN or phase == P_DISCARD or phase == P_RESHUFFLE:
+        return s.count == popcount(s.played) and s.needed <= MAX_KINDS
+    if phase == P_FUR:
+        return s.count + (s.action == OTHER_ACTION + O_TRADER) == popcount(s.played)
+    if phase == P_GOVERN:
+        return s.count <= 2 and (s.count != 0) == (s.action == OTHER_ACTION + O_GOVERNOR)
+    if phase == C_SUPPORT:
+        return s.played == 0 and s.count <= t.support_cards
+    if phase == P_MENU or phase == P_LAUNCH or phase == P_COINS or phase == P_DRAFT or phase == P_RESERVE:
+        return s.played == 0
+    return s.played == 0 or phase < N_DECISIONS
+
+
 cdef inline bint needs_target(const State* s) noexcept nogil:
     """Whether the pending decision is about a place."""
     cdef int phase = s.phase
-    if phase == P_LAUNCH or phase == P_TRANSPORT or phase == P_RAIDER or phase == P_BLOCK_RAID or phase == P_OCCUPY:
-        return True
-    return (phase == P_MILITARY or phase == P_SETTLER or phase == P_FORT) and s.action < OTHER_ACTION
+    return P_LAUNCH <= phase <= P_BLOCK_RAID and s.action < OTHER_ACTION or phase == P_OCCUPY
