@@ -2,12 +2,13 @@
 # another.
 # `check_state` returns 0 or the number of the first invariant that is broken.
 from ..types cimport u8, u16, u32, u64
-from ..bits cimport low_bit, drop_low, popcount, bit
+from ..bits cimport low_bit, drop_low, mask_if, popcount, bit
 from .state cimport *
 from .tables cimport *
-from .cards cimport owned
+from .cards cimport besieged, owned
+from .raid cimport raidable
 from .supply cimport flood
-from .movegen cimport Options, legal_options, B_SETTLE, B_DEVELOP, B_FORTIFY, B_BESIEGE, B_RAID
+from .movegen cimport Options, legal_options, settle_places, B_SETTLE, B_DEVELOP, B_FORTIFY, B_BESIEGE, B_RAID
 
 
 cdef inline bint add_zone(u64* seen, u64 zone) noexcept nogil:
@@ -85,7 +86,7 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         return 9
     # 12: who has to decide has something to decide; the words a decision reads must make sense first
     if s.phase < N_DECISIONS:
-        if needs_target(s) and s.target == NOWHERE:
+        if needs_target(s) and (s.target == NOWHERE or not (places_to_act(s, t) >> s.target) & 1):
             return 10
         if s.phase == P_MILITARY and s.action >= OTHER_ACTION and s.siege_at[s.siege] == NOWHERE:
             return 11
@@ -179,6 +180,12 @@ cdef inline bint right_cards(const State* s, const Tables* t) noexcept nogil:
     """Whether cards are in play only where an action has begun with some, as many as were counted; the card that a
     settling or a siege starts from is alone when the transport is asked for."""
     cdef int phase = s.phase
+    if s.last_kind and not (phase == P_RAIDER or phase == P_BLOCK_RAID or phase == P_COIN or phase == P_FUR
+                            or phase == P_DISCARD or phase == P_GOVERN):
+        return False
+    if (phase == P_COIN or phase == P_GOVERN) and s.count < 2 or phase != P_BLOCK_RAID and s.count == 0:
+        if s.last_kind:  # nothing has been chosen yet that the next card must not be smaller than
+            return False
     if phase == P_TRANSPORT:
         return s.played and (s.played & ~t.location_cards[s.turn]) == 0 and drop_low(s.played) == 0
     if phase == P_RAIDER or phase == P_COIN or phase == P_DISCARD or phase == P_RESHUFFLE:
@@ -189,9 +196,27 @@ cdef inline bint right_cards(const State* s, const Tables* t) noexcept nogil:
         return s.count <= 2 and (s.count != 0) == (s.action == OTHER_ACTION + O_GOVERNOR)
     if phase == C_SUPPORT:
         return s.played == 0 and s.count <= t.support_cards
+    if phase == P_MENU and (s.action or s.count or s.needed):
+        return False
     if phase == P_MENU or phase == P_LAUNCH or phase == P_COINS or phase == P_DRAFT or phase == P_RESERVE:
         return s.played == 0
     return s.played == 0 or phase < N_DECISIONS
+
+
+cdef inline u64 places_to_act(const State* s, const Tables* t) noexcept nogil:
+    """Places that the pending decision can be about."""
+    cdef int side = s.turn
+    if s.phase == P_OCCUPY:
+        return ~(owned(s, 0) | owned(s, 1)) & mask_if(s.cubes[s.seat] != 0)
+    if s.action == B_SETTLE:
+        return settle_places(s, t, side)
+    if s.action == B_DEVELOP:
+        return s.villages[side] & t.developable & mask_if(s.discs[side] != 0)
+    if s.action == B_FORTIFY:
+        return owned(s, side) & ~s.forts & mask_if(s.fort_discs != 0 and s.money[side] >= t.fort_cost)
+    if s.action == B_BESIEGE:
+        return owned(s, 1 - side) & ~besieged(s) & mask_if(s.siege_at[side] == NOWHERE)
+    return raidable(s, t, side)
 
 
 cdef inline bint needs_target(const State* s) noexcept nogil:
