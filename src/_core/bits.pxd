@@ -12,11 +12,9 @@ cdef extern from *:
     #include <intrin.h>
     static inline int sp_low(uint64_t w) { unsigned long i; _BitScanForward64(&i, w); return (int)i; }
     static inline int sp_high(uint64_t w) { unsigned long i; _BitScanReverse64(&i, w); return (int)i; }
-    #define SP_LIKELY(x) (x)
     #else
     static inline int sp_low(uint64_t w) { return __builtin_ctzll(w); }
     static inline int sp_high(uint64_t w) { return 63 - __builtin_clzll(w); }
-    #define SP_LIKELY(x) __builtin_expect(!!(x), 1)
     #endif
 
     /* Per byte: how many bits are set in this byte and all lower ones; the top byte holds the total (0..64). */
@@ -62,7 +60,6 @@ cdef extern from *:
     u64 running_count "sp_running"(u64 w) noexcept nogil
     int popcount "sp_popcount"(u64 w) noexcept nogil
     int nth_bit "sp_nth"(u64 w, u64 running, unsigned int n) noexcept nogil
-    bint likely "SP_LIKELY"(bint x) noexcept nogil
 
 
 cdef inline u64 bit(int i) noexcept nogil:

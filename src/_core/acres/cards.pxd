@@ -86,10 +86,6 @@ cdef inline void gain_location_card(State* s, const Tables* t, int side, int pla
     s.discard[side] |= card
 
 
-cdef inline u64 all_but(u64 cards, u64 one) noexcept nogil:
-    return cards & ~one
-
-
 cdef inline bint pair_exists(u64 a, u64 b) noexcept nogil:
     """Whether one card of a and another one of b can be chosen."""
     return (a != 0) & (b != 0) & (drop_low(a | b) != 0)

@@ -17,10 +17,6 @@ cdef inline int capped(int n, int cap) noexcept nogil:
     return n if n < cap else cap
 
 
-cdef inline bint is_foggy(const State* s, const Tables* t) noexcept nogil:
-    return s.weather[0] == FOG
-
-
 cdef inline bint fog_stops_contracts(const State* s, const Tables* t) noexcept nogil:
     """SN-42; under the thin fog variant players do excavate and lay track in fog, so it has no effect there."""
     return s.weather[0] == FOG and t.fog_blocks_contracts and not t.thin_fog
