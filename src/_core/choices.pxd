@@ -29,7 +29,7 @@ cdef inline bint has_option(const u64* word, int n, Action base, Action a) noexc
 
 
 cdef inline bint is_single(const u64* word, int n) noexcept nogil:
-    """Whether there is exactly one option (there is at least one)."""
+    """Whether there is exactly one option."""
     cdef u64 any_word = 0
     cdef int i
     for i in range(n):
@@ -37,7 +37,7 @@ cdef inline bint is_single(const u64* word, int n) noexcept nogil:
             if any_word or not one_or_none(word[i]):
                 return False
             any_word = 1
-    return True
+    return any_word
 
 
 cdef inline Action first_option(const u64* word, int n, Action base) noexcept nogil:

@@ -86,6 +86,6 @@ cdef inline i64 drive_soak(
             faults += 1
         apply(s, t, a, rng)
         limit -= 1
-    if check(s, t) != 0:
+    if check(s, t) != 0 or actor(s) >= 0:  # a game that is still running has met the limit
         faults += 1
     return faults

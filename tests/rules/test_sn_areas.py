@@ -378,6 +378,20 @@ def test_sn_37_only_stations_whose_track_cards_are_clear() -> None:
     assert not blocked.reach("BUILD")
 
 
+@pytest.mark.parametrize(("reading", "more"), [("own", ["build:7", "build:8"]), ("route", [])])
+def test_sn_37_option_stations_open(reading: str, more: list[str]) -> None:
+    """The only card that leads up to station 2 has no rubble; those before station 1 have some."""
+    tracks = (2, 3, 0, 4, 3, 2, 3, 4, 3, 5, 4, 3, 2, 4)
+    table = Table(3, tracks=tracks, extra_track_cards=True, stations_open=reading).give(0, stone=2, steel=1).place("E1")
+    assert table.reach("BUILD") == bool(more)
+    if more:
+        assert table.legal() == more
+    dug = (
+        Table(3, tracks=tracks, extra_track_cards=True, stations_open=reading).clear(0, 1).give(0, stone=1).place("E1")
+    )
+    assert dug.legal() == ["build:5"], "by either reading once the cards before it are clear, if it can be paid"
+
+
 def test_sn_37_only_what_can_be_paid() -> None:
     stone = Table(3).give(0, stone=2).clear(0, 1, 4).place("E1")
     assert stone.legal() == ["build:4", "build:5", "build:8"]

@@ -78,6 +78,7 @@ CASES = [
     Case("snowdonia", 1, {"solo_train": 2, "auto_forced": False, "extra_track_cards": True}),
     Case("snowdonia", 2, {"auto_forced": False}),
     Case("snowdonia", 2, {"forced_swap": True}),
+    Case("snowdonia", 3, {"extra_track_cards": True, "stations_open": "route"}),
     Case("snowdonia", 3, {"thin_fog": True, "extra_track_cards": True}),
     Case("snowdonia", 3, {"fog_blocks_contracts": False}),
     Case("snowdonia", 4, {"steel_limit": 2, "train_pool": [6]}),

@@ -20,6 +20,7 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"auto_forced": False},
     {"extra_track_cards": True},
+    {"extra_track_cards": True, "stations_open": "route", "auto_forced": False},
     {"steel_limit": 3, "auto_forced": False},
     {"thin_fog": True},
     {"fog_blocks_contracts": False, "auto_forced": False},
@@ -93,6 +94,7 @@ VARIANTS: list[tuple[str, Table, dict[str, Any]]] = [
     ("rates", RATES, {"thin_fog": True}),
     ("works", WORKS, {"steel_limit": 6, "auto_forced": False}),
     ("easy route", EASY_ROUTE, {"extra_track_cards": True}),
+    ("easy route", EASY_ROUTE, {"extra_track_cards": True, "stations_open": "route"}),
     ("events", EVENTS, {"fog_blocks_contracts": False}),
 ]
 
@@ -166,6 +168,8 @@ def steered() -> list[Job]:
         play(builders, 12, {**RICH, **deck_of(6, 9, 10, 14, 15, 17, 25)})
         play(track, 8, {**RICH, **deck_of(1, 2, 26, 30, 3, 8)})
         play(late, 12, {**RICH, **deck_of(8, 7, 12, 24)})
+        play(builders, 4, {**RICH, **EASY_ROUTE}, extra_track_cards=True)
+        play(POLICIES[2], 10, EASY_ROUTE, extra_track_cards=True, stations_open="route")
         play(fog, 4, deck_of(3, 8, 7, 10, 26, 30, 4))
         play(POLICIES[1], 4, CROWDED)
         play(POLICIES[3], 8, {**RAILWAY, **deck_of(16, 21, 20, 12, 24, 5)}, train_pool=[2, 3, 6, 7])
@@ -199,6 +203,7 @@ def needed(rule_ids: list[str]) -> list[str]:
     names += [f"end:{reason}" for reason in ("player_track", "event_track", "markers", "round_limit")]
     for option in ("extra_track_cards", "thin_fog", "fog_blocks_contracts", "forced_swap", "auto_forced"):
         names += [f"option:{option}=false", f"option:{option}=true"]
+    names += ["SN-37 early", 'option:stations_open="own"', 'option:stations_open="route"']
     names += ['option:tie_break="assignment"', 'option:tie_break="token"']
     names += ["option:steel_limit=0", "option:steel_limit=3", "option:steel_limit=9"]
     names += [f"option:solo_train={train}" for train in range(1, 8)]

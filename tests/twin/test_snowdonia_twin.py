@@ -63,8 +63,8 @@ def test_recorded_games_replay_through_both(players: int) -> None:
 
 # --- what once differed, or was unclear -------------------------------------------------------------------
 
-# SN-88: with an empty deck there is nothing to choose. SN-37: cards without rubble before Waterfall do not open it
-# while a card below it has rubble. SN-36: such a card is laid before those below it.
+# SN-88: with an empty deck there is nothing to choose. SN-37: cards without rubble before Waterfall open it
+# only by one reading while a card below it has rubble. SN-36: such a card is laid before those below it.
 _NO_CARDS = {"contracts": {str(n): {"in_deck": False} for n in range(1, 31) if n not in (5, 8, 16)}}
 _DEAL = "track:4 track:5 track:6"
 SCRIPTS: dict[str, tuple[Setup, str]] = {
@@ -76,7 +76,7 @@ SCRIPTS: dict[str, tuple[Setup, str]] = {
         + "place:F1 place:G place:G place:G use:5 office:8",
     ),
     "clear track before Waterfall": (
-        Setup("snowdonia", 3, {"extra_track_cards": True, "auto_forced": False}),
+        Setup("snowdonia", 3, {"extra_track_cards": True, "stations_open": "route", "auto_forced": False}),
         "start:0 track:0 track:0 track:4 " + "track:1 " * 5 + "track:2 " * 4 + "track:5 train:7 card:5 card:8 card:16 "
         "back:sun place:A1 place:G place:G place:E1 place:G place:G take:0,3,0",
     ),

@@ -481,11 +481,14 @@ def test_options_reach_the_tables() -> None:
         "auto_forced": False,
         "tie_break": "token",
         "forced_swap": True,
+        "stations_open": "route",
     }
     rules = load_rules("snowdonia", 3, None, given)
     t = tables(rules)
     assert t["kind_copies"].tolist() == [3, 5, 4, 2, 1, 1, 1, 0]
-    assert t["zero_kinds"] == 1
+    assert (t["zero_kinds"], t["early_stations"]) == (1, 0)
+    assert tables(load_rules("snowdonia", 3, None, {"extra_track_cards": True}))["early_stations"] == 1
+    assert tables(load_rules("snowdonia", 3))["early_stations"] == 0
     names = ("thin_fog", "steel_limit", "fog_blocks_contracts", "auto_forced", "tie_by_token", "forced_swap")
     assert [int(t[name]) for name in names] == [1, 18, 0, 0, 1, 1]
     assert (int(t["train_pool"]), int(t["shed_size"])) == (0b100110, 3)

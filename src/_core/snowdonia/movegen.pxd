@@ -118,10 +118,16 @@ cdef inline Means build_means(const State* s, const Tables* t, int seat) noexcep
 cdef inline u64 buildable_spaces(const State* s, const Tables* t, int seat, const Means* w) noexcept nogil:
     """SN-37: open, reachable, not closed, affordable, and a marker left."""
     cdef u32 rubble = s.rubble_cells & t.track_cells
+    cdef u64 reachable = t.reachable[low_bit(rubble) if rubble else CELLS]
+    cdef int i
     if s.markers[seat] == 0:
         return 0
+    if t.early_stations:
+        for i in range(t.n_stations):
+            if not rubble & t.leading_cells[i]:
+                reachable |= t.station_spaces[i]
     return (
-        t.reachable[low_bit(rubble) if rubble else CELLS]
+        reachable
         & ~(s.spaces_taken | s.spaces_closed)
         & t.steel_ok[capped(w.steel, LEVELS - 1)]
         & t.stone_ok[capped(w.stone, LEVELS - 1)]

@@ -73,6 +73,7 @@ cdef struct Tables:
     u32 tracks_before[CELLS + 1]  # [cell]: tracks (bit track) whose cell is lower; [CELLS]: all of them
     u32 track_cells  # bit cell: a track card
     u32 station_cells[STATIONS]  # [station]: cells of its excavation spaces
+    u32 leading_cells[STATIONS]  # [station]: track cards between it and the station before
     u32 all_cards  # bit card-1: in this game's deck (SN-08)
     u32 back_cards[4]  # [weather]: cards with that back; [3] is empty
     u32 area_cards[AREAS]  # [area]: cards that name it
@@ -152,5 +153,6 @@ cdef struct Tables:
     u8 steel_limit  # 0: none
     u8 fog_blocks_contracts
     u8 auto_forced
+    u8 early_stations  # 1: a station opens with its own leading cards, and that may be early (SN-37)
     u8 tie_by_token  # 0: turn order as at the final round's start; 1: as the token stands at the end
     u8 forced_swap  # 1: a train owner with nothing else to build must swap

@@ -101,7 +101,9 @@ def _build(state: np.void, tables: np.void, space: int) -> tuple[str, str]:
         return "SN-05", "there is no ownership marker left"
     rubble = int(state["rubble_cells"]) & int(tables["track_cells"])
     first = (rubble & -rubble).bit_length() - 1 if rubble else LIMITS["CELLS"]
-    if not int(tables["reachable"][first]) >> space & 1:
+    own = int(tables["leading_cells"][tables["space_station"][space]])
+    early = tables["early_stations"] and not rubble & own
+    if not early and not int(tables["reachable"][first]) >> space & 1:
         return "SN-37", "there is rubble on the track cards that lead up to the station"
     return "SN-37", (
         f"it costs {tables['space_stone'][space]} stone and {tables['space_steel'][space]} steel, and there are "

@@ -38,6 +38,15 @@ OPTIONS = (
         "a train owner who can do nothing else in a Build action must swap trains",
     ),
     Option(
+        "stations_open",
+        "choice",
+        "own",
+        ("SN-37",),
+        "track cards that must be clear before a station is built at: those between it and the station before, or all "
+        "of the route up to it; differs only where cards without rubble are in the deck",
+        choices=("own", "route"),
+    ),
+    Option(
         "tie_break",
         "choice",
         "assignment",

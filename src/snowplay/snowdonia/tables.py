@@ -70,6 +70,7 @@ def _fill_route(t: Any, data: Snowdonia, players: int) -> None:
     cell = track = 0
     for index, station in enumerate(data.route(players)):
         t["surveyor_vp"][index] = station.surveyor_vp
+        t["leading_cells"][index] = _mask(range(cell, cell + station.track_cards))
         for _ in range(station.track_cards):
             t["cell_track"][cell] = track
             t["track_cell"][track] = cell
@@ -125,6 +126,9 @@ def _fill_track_cards(t: Any, data: Snowdonia, options: Mapping[str, Any]) -> No
         t["kind_copies"][i] = copies
         if copies and kind.rubble == 0:
             t["zero_kinds"] = 1
+    # elsewhere cards become clear in order, and all below a station's own are clear before they are
+    always_clear = any(not t["leading_cells"][i] and t["station_spaces"][i] for i in range(t["n_stations"]))
+    t["early_stations"] = options["stations_open"] == "own" and (t["zero_kinds"] or always_clear)
 
 
 def take_list() -> list[tuple[int, int, int]]:

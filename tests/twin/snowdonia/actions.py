@@ -152,15 +152,23 @@ def prices(table: Table, player: Player) -> dict[str, tuple[int, int]]:
 def station_prices(table: Table, player: Player) -> dict[int, tuple[int, int]]:
     """SN-37: open spaces of stations whose leading track cards are clear. SN-86: each discount is 1 stone less.
 
-    All track cards below the station lead up to it: it matters when optional cards without rubble lie before a station.
+    Its leading cards are those since the station before, or with the option `stations_open` all cards below it; the
+    two differ when cards without rubble lie before a station.
     """
     if not player.markers:
         return {}
     discount = sum(contract.amount for contract in table.in_effect(player, "stone_discount"))
     found = {}
+    whole_route = table.figures.options["stations_open"] == "route"
+    rubble_before = False
     for station in table.figures.stations:
         if any(table.rubble["track", track] for track in station.tracks):
-            break
+            rubble_before = True
+            if whole_route:
+                break
+            continue
+        if rubble_before:
+            table.hit("SN-37 early")
         if station.index in table.closed:
             continue
         for space in station.buildings:
