@@ -43,6 +43,8 @@ ctypedef void (*row_fn)(
 # states do not hold.
 ctypedef i64 (*playout_fn)(void* s, const void* t, Streams* rng, int policy, void* tally) noexcept nogil
 ctypedef u64 (*perft_fn)(const void* s, const void* t, int depth) noexcept nogil
+# Sampled apply that counts the action, and the forced ones after it, into a tally as playout does.
+ctypedef void (*apply_counted_fn)(void* s, const void* t, Action a, Streams* rng, void* tally) noexcept nogil
 # Plays n random games with every legal action tried against is_legal; returns the number of faults.
 ctypedef i64 (*soak_fn)(void* s, const void* t, Streams* rng, i64 limit) noexcept nogil
 
@@ -72,6 +74,7 @@ cdef struct Engine:
     hash_fn hash
     check_fn check
     row_fn row
+    apply_counted_fn apply_counted
     playout_fn playout
     perft_fn perft
     soak_fn soak

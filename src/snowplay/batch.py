@@ -11,17 +11,31 @@ import operator
 import os
 import sys
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ._core.playout import POLICIES, run
+from ._core.playout import POLICIES, WATCH_DTYPE, RowMaker, run, run_watched
+from .agents import make_agent
 
 if TYPE_CHECKING:
     from .games import Game
+
+__all__ = [
+    "WATCH_DTYPE",
+    "PlayoutsInterrupted",
+    "Report",
+    "Rows",
+    "bar",
+    "default_threads",
+    "fill_rows",
+    "playout_chunks",
+    "playouts",
+    "whole",
+]
 
 Rows = npt.NDArray[np.void]
 Report = Callable[[int], None]
@@ -173,54 +187,130 @@ class _Plan:
 
     def fill(self, rows: Rows, start: int, report: Report) -> None:
         """Play game `start` of the run and its successors into the rows, one each."""
-        n = len(rows)
-        size = max(1, min(_SLICE, -(-n // (4 * self.threads))))
-        starts = iter(range(0, n, size))
-        finished = np.zeros(-(-n // size), bool)
-        lock = threading.Lock()
-        stop = threading.Event()
-        faults: list[BaseException] = []
 
-        def work() -> None:
-            try:
-                while not stop.is_set():
-                    with lock:
-                        begin = next(starts, None)
-                    if begin is None:
-                        return
-                    run(
-                        self.core,
-                        rows[begin : begin + size],
-                        self.seed,
-                        self.first + start + begin,
-                        self.policy,
-                    )
-                    finished[begin // size] = True
-            except BaseException as fault:
-                faults.append(fault)
-                stop.set()
+        def play(begin: int, end: int) -> None:
+            run(self.core, rows[begin:end], self.seed, self.first + start + begin, self.policy)
 
-        workers = [threading.Thread(target=work) for _ in range(min(self.threads, len(finished)))]
-        told = 0
+        _share(rows, play, self.threads, report)
+
+
+def fill_rows(
+    game: Game,
+    rows: Rows,
+    *,
+    seed: int,
+    first: int,
+    agents: Sequence[str],
+    rotation: int | None = 0,
+    threads: int | None = None,
+    watch: Rows | None = None,
+    report: Report | None = None,
+) -> None:
+    """Play games first, first + 1, ... of a master seed into rows, with an agent for every seat.
+
+    Parameters
+    ----------
+    game : Game
+    rows : numpy.ndarray
+        Contiguous vector of ``game.row_dtype``; filled in place, one game a row.
+    seed, first : int
+        Master seed and index of the game in the first row.
+    agents : sequence of str
+        Names for `make_agent`, one for each seat. If all are ``"random"`` the games are those of `playouts`.
+    rotation : int, optional
+        Seat s is played by ``agents[(s + rotation) % players]``; None: the game's index is its rotation.
+    threads : int, optional
+        As in `playouts`.
+    watch : numpy.ndarray, optional
+        Vector of `WATCH_DTYPE` as long as the rows: what the course of each game was like.
+    report : callable, optional
+        Called with how many more games are done.
+
+    Raises
+    ------
+    ValueError
+        If the number of agents is not that of the players, or an agent is not known.
+    PlayoutsInterrupted
+        On Ctrl-C.
+    """
+    if len(agents) != game.players:
+        raise ValueError(f"{len(agents)} agents for {game.players} players")
+
+    def play_random(begin: int, end: int) -> None:
+        if watch is None:
+            run(game.core, rows[begin:end], seed, first + begin)
+        else:
+            run_watched(game.core, rows[begin:end], watch[begin:end], seed, first + begin)
+
+    def play_agents(begin: int, end: int) -> None:
+        for at in range(begin, end):
+            turned = (first + at if rotation is None else rotation) % game.players
+            _play(game, [*agents[turned:], *agents[:turned]], seed, first + at, rows, at, watch)
+
+    all_random = all(agent == "random" for agent in agents)
+    _share(
+        rows,
+        play_random if all_random else play_agents,
+        default_threads() if threads is None else whole("threads", threads, 1, 4096),
+        report or _silent,
+        _SLICE if all_random else 1,
+    )
+
+
+def _play(game: Game, agents: Sequence[str], seed: int, index: int, rows: Rows, at: int, watch: Rows | None) -> None:
+    """Play one game with fresh agents and write its row."""
+    players = [make_agent(name, seed=seed, index=index, seat=seat) for seat, name in enumerate(agents)]
+    state = game.new_initial_state(seed, index=index)
+    row = RowMaker(game.core, watch is not None)
+    while not state.is_terminal():
+        row.apply(state, players[state.current_player()].choose(state))
+    row.finish(state, index, rows, at, watch)
+
+
+def _share(rows: Rows, play: Callable[[int, int], None], threads: int, report: Report, slice_: int = _SLICE) -> None:
+    """Have ``play(begin, end)`` fill all rows, slice by slice, on some threads."""
+    n = len(rows)
+    size = max(1, min(slice_, -(-n // (4 * threads))))
+    starts = iter(range(0, n, size))
+    finished = np.zeros(-(-n // size), bool)
+    lock = threading.Lock()
+    stop = threading.Event()
+    faults: list[BaseException] = []
+
+    def work() -> None:
         try:
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                while worker.is_alive():
-                    worker.join(_WAIT_SECONDS)
-                    done = min(n, int(finished.sum()) * size)
-                    report(done - told)
-                    told = done
-        except KeyboardInterrupt:
+            while not stop.is_set():
+                with lock:
+                    begin = next(starts, None)
+                if begin is None:
+                    return
+                play(begin, min(n, begin + size))
+                finished[begin // size] = True
+        except BaseException as fault:
+            faults.append(fault)
             stop.set()
-            _join(workers)
-            prefix = len(finished) if finished.all() else int(finished.argmin())
-            raise PlayoutsInterrupted(rows[: prefix * size]) from None
-        finally:
-            stop.set()
-            _join(workers)
-        if faults:
-            raise faults[0]
+
+    workers = [threading.Thread(target=work) for _ in range(min(threads, len(finished)))]
+    told = 0
+    try:
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            while worker.is_alive():
+                worker.join(_WAIT_SECONDS)
+                done = min(n, int(finished.sum()) * size)
+                report(done - told)
+                told = done
+    except KeyboardInterrupt:
+        stop.set()
+        _join(workers)
+        prefix = len(finished) if finished.all() else int(finished.argmin())
+        raise PlayoutsInterrupted(rows[: prefix * size]) from None
+    finally:
+        stop.set()
+        _join(workers)
+    if faults:
+        raise faults[0]
 
 
 def _join(workers: list[threading.Thread]) -> None:

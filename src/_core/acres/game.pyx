@@ -80,9 +80,23 @@ cdef inline void run_on(void* state, const void* tables, Streams* rng) noexcept 
             draw_cards(s, t, rng)
 
 
-cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil:
-    """On to the next decision that is one, the next chance event (rng NULL), or the end."""
+cdef inline void count_choice(Tally* tally, int phase, int seat, Action a) noexcept nogil:
+    cdef u8* n
+    if phase == P_MENU:
+        n = &tally.actions[seat][a >> 6 if a < A_OTHER else OTHER_ACTION + a - A_OTHER]
+    elif phase == P_DRAFT:
+        n = &tally.drafted[seat][a - A_CARD - LOCATIONS]
+    else:
+        return
+    if n[0] < 255:
+        n[0] += 1
+
+
+cdef inline void advance(State* s, const Tables* t, Streams* rng, Tally* tally) noexcept nogil:
+    """On to the next decision that is one, the next chance event (rng NULL), or the end; forced choices are counted
+    if there is a tally."""
     cdef Options o
+    cdef Action a
     while True:
         run_on(s, t, rng)
         if s.phase >= N_DECISIONS or not t.auto_forced:
@@ -90,12 +104,15 @@ cdef inline void advance(State* s, const Tables* t, Streams* rng) noexcept nogil
         legal_options(s, t, &o)
         if not is_single(o.word, BLOCKS):
             return
-        decide(s, t, first_option(o.word, BLOCKS, 0))
+        a = first_option(o.word, BLOCKS, 0)
+        if tally != NULL:
+            count_choice(tally, s.phase, s.seat, a)
+        decide(s, t, a)
 
 
 cdef inline void fa_deal(void* state, const void* tables, Streams* rng) noexcept nogil:
     set_up(<State*> state, <const Tables*> tables)
-    advance(<State*> state, <const Tables*> tables, rng)
+    advance(<State*> state, <const Tables*> tables, rng, NULL)
 
 
 cdef inline Player fa_actor(const void* state) noexcept nogil:
@@ -123,18 +140,6 @@ cdef inline Action fa_sample(const void* state, const void* tables, Rng* rng) no
     return pick_option(&o.word[o.first], o.n, 64 * o.first, rng, NULL)
 
 
-cdef inline void count_choice(Tally* tally, int phase, int seat, Action a) noexcept nogil:
-    cdef u8* n
-    if phase == P_MENU:
-        n = &tally.actions[seat][a >> 6 if a < A_OTHER else OTHER_ACTION + a - A_OTHER]
-    elif phase == P_DRAFT:
-        n = &tally.drafted[seat][a - A_CARD - LOCATIONS]
-    else:
-        return
-    if n[0] < 255:
-        n[0] += 1
-
-
 cdef inline i64 fa_move(void* state, const void* tables, Streams* rng, void* tally) noexcept nogil:
     """Plays one random decision; returns 1, or 0 if it was forced (and then draws nothing)."""
     cdef State* s = <State*> state
@@ -160,7 +165,15 @@ cdef inline void fa_apply(void* state, const void* tables, Action a, Streams* rn
         decide(s, t, a)
     else:
         resolve_chance(s, t, a)
-    advance(s, t, rng)
+    advance(s, t, rng, NULL)
+
+
+cdef void fa_apply_counted(void* state, const void* tables, Action a, Streams* rng, void* tally) noexcept nogil:
+    cdef State* s = <State*> state
+    cdef const Tables* t = <const Tables*> tables
+    count_choice(<Tally*> tally, s.phase, s.seat, a)
+    decide(s, t, a)
+    advance(s, t, rng, <Tally*> tally)
 
 
 cdef int fa_chance(const void* state, const void* tables, Action* out, double* p) noexcept nogil:
@@ -328,6 +341,7 @@ ENGINE.observe = fa_observe
 ENGINE.hash = fa_hash
 ENGINE.check = fa_check
 ENGINE.row = fa_row
+ENGINE.apply_counted = fa_apply_counted
 ENGINE.playout = fa_playout
 ENGINE.perft = fa_perft
 ENGINE.soak = fa_soak

@@ -154,6 +154,10 @@ cdef inline void sn_apply(void* state, const void* tables, Action a, Streams* rn
     advance(s, t, rng)
 
 
+cdef void sn_apply_counted(void* state, const void* tables, Action a, Streams* rng, void* tally) noexcept nogil:
+    sn_apply(state, tables, a, rng)  # the state itself counts what a row reports
+
+
 cdef int sn_chance(const void* state, const void* tables, Action* out, double* p) noexcept nogil:
     cdef u32 w[32]
     cdef Action base
@@ -316,6 +320,7 @@ ENGINE.observe = sn_observe
 ENGINE.hash = sn_hash
 ENGINE.check = sn_check
 ENGINE.row = sn_row
+ENGINE.apply_counted = sn_apply_counted
 ENGINE.playout = sn_playout
 ENGINE.perft = sn_perft
 ENGINE.soak = sn_soak
