@@ -4,6 +4,10 @@ Environment variables
     SNOWPLAY_DEBUG=1     every check on: Cython's bounds and initialisation checks, C asserts, no
                          optimisation and, with gcc and clang, a trap on an index outside a C array (all but
                          a struct's last field) and on a shift past the word
+    SNOWPLAY_COVERAGE=1  together with SNOWPLAY_DEBUG=1: gcc counts the branches taken, by line of the Cython
+                         sources (read by tools/branch_coverage.py). Checks that add branches of their own are
+                         off, the traps and Cython's bounds and initialisation checks; comparisons stay
+                         comparisons, because a `switch` stands on one line whatever it was made of
     SNOWPLAY_ANNOTATE=1  also write Cython's annotated HTML beside the generated C
 """
 
@@ -20,17 +24,19 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).resolve().parent
 TREE = "build/tree"
 DEBUG = os.environ.get("SNOWPLAY_DEBUG", "0") not in ("", "0")
+COVERAGE = DEBUG and os.environ.get("SNOWPLAY_COVERAGE", "0") not in ("", "0")
 ANNOTATE = os.environ.get("SNOWPLAY_ANNOTATE", "0") not in ("", "0")
 
 # Named one by one: a glob over an incomplete source archive would build an empty wheel in silence.
-MODULES = ["position", "playout", "registry", "selftest", "acres.game", "snowdonia.game"]
+MODULES = ["position", "playout", "registry", "search", "selftest", "acres.game", "snowdonia.game"]
 # Cython's own support code, generated once instead of into every module.
 SHARED = "snowplay._core._cyutility"
 
 DIRECTIVES = {
     "language_level": 3,
-    "boundscheck": DEBUG,
-    "initializedcheck": DEBUG,
+    "boundscheck": DEBUG and not COVERAGE,
+    "initializedcheck": DEBUG and not COVERAGE,
+    "optimize.use_switch": not COVERAGE,
     "wraparound": False,
     "cdivision": True,
     "freethreading_compatible": True,
@@ -45,6 +51,8 @@ UNIX_DEBUG_FLAGS = [
     "-fsanitize=bounds,shift-exponent,integer-divide-by-zero",
     "-fsanitize-undefined-trap-on-error",  # a trap needs no sanitizer library
 ]
+# Counters are updated atomically: playouts run in threads.
+COVERAGE_FLAGS = ["-O0", "-g", "-UNDEBUG", "--coverage", "-fprofile-update=atomic"]
 MSVC_FLAGS = ["/O2"]
 MSVC_DEBUG_FLAGS = ["/Od", "/UNDEBUG"]
 
@@ -83,7 +91,7 @@ def outdated(folder: str) -> bool:
 
 def extensions() -> list[Extension]:
     """Return the extension modules, sources relative to this file as setuptools asks."""
-    folder = "build/cython-debug" if DEBUG else "build/cython"
+    folder = "build/cython-coverage" if COVERAGE else "build/cython-debug" if DEBUG else "build/cython"
     named = [Extension(f"snowplay._core.{name}", [f"src/_core/{name.replace('.', '/')}.pyx"]) for name in MODULES]
     shared = Extension(SHARED, ["src/_core/_cyutility.c"])
     found: list[Extension] = cythonize(
@@ -94,6 +102,7 @@ def extensions() -> list[Extension]:
         compiler_directives=DIRECTIVES,
         shared_utility_qualified_name=SHARED,
         annotate=ANNOTATE,
+        emit_linenums=COVERAGE,
     )
     return found
 
@@ -107,9 +116,12 @@ class BuildExt(build_ext):
 
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"
+        if COVERAGE and msvc:
+            raise SystemExit("SNOWPLAY_COVERAGE needs gcc: branches are counted by its --coverage and read by gcov")
         flags = (MSVC_DEBUG_FLAGS if DEBUG else MSVC_FLAGS) if msvc else (UNIX_DEBUG_FLAGS if DEBUG else UNIX_FLAGS)
         for extension in self.extensions:
-            extension.extra_compile_args = flags
+            extension.extra_compile_args = COVERAGE_FLAGS if COVERAGE else flags
+            extension.extra_link_args = ["--coverage"] if COVERAGE else []
         super().build_extensions()
 
 

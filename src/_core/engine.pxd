@@ -38,6 +38,10 @@ ctypedef int (*check_fn)(const void* s, const void* t) noexcept nogil
 ctypedef void (*row_fn)(
     const void* s, const void* t, u64 index, i64 decisions, const void* tally, void* out
 ) noexcept nogil
+# For search and heuristic players: a positive weight for each of n legal actions, and an estimate of every seat's
+# reward (0 to 1; in a game of several, their sum is 1) in a game that is still running.
+ctypedef void (*weigh_fn)(const void* s, const void* t, const Action* a, int n, float* out) noexcept nogil
+ctypedef void (*evaluate_fn)(const void* s, const void* t, double* out) noexcept nogil
 # Coarse slots, instantiated per game from driver.pxd so that their inner loops call the game directly.
 # playout: returns the decisions made; counts into tally[tally_size], zeroed by the caller, what rows report and
 # states do not hold.
@@ -75,6 +79,9 @@ cdef struct Engine:
     check_fn check
     row_fn row
     apply_counted_fn apply_counted
+    weigh_fn weigh
+    evaluate_fn evaluate
+    double score_scale  # a lead of so many points is as good as won; half of the solo game reward
     playout_fn playout
     perft_fn perft
     soak_fn soak

@@ -11,29 +11,28 @@ import operator
 import os
 import sys
 import threading
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ._core.playout import POLICIES, WATCH_DTYPE, RowMaker, run, run_watched
-from .agents import make_agent
+from ._core.playout import POLICIES, run
 
 if TYPE_CHECKING:
     from .games import Game
 
 __all__ = [
-    "WATCH_DTYPE",
     "PlayoutsInterrupted",
     "Report",
     "Rows",
     "bar",
     "default_threads",
-    "fill_rows",
     "playout_chunks",
     "playouts",
+    "share_rows",
+    "silent",
     "whole",
 ]
 
@@ -42,7 +41,7 @@ Report = Callable[[int], None]
 
 # A slice takes a thread some 10 ms: long enough that handing it out costs nothing, short enough that Ctrl-C
 # and the progress bar feel immediate.
-_SLICE = 500
+SLICE = 500
 _WAIT_SECONDS = 0.1
 _MAX_SEED = 2**64 - 1
 
@@ -117,7 +116,7 @@ def playouts(
     """
     plan = _Plan(game, n, seed, policy, threads, first)
     rows = np.zeros(plan.n, game.row_dtype)
-    with bar(plan.n, "games") if progress else nullcontext(_silent) as report:
+    with bar(plan.n, "games") if progress else nullcontext(silent) as report:
         plan.fill(rows, 0, report)
     return rows
 
@@ -142,7 +141,7 @@ def playout_chunks(
     if chunk < 1:
         raise ValueError(f"chunk must be at least 1, not {chunk}")
     buffer = np.zeros(min(chunk, plan.n), game.row_dtype)
-    with bar(plan.n, "games") if progress else nullcontext(_silent) as report:
+    with bar(plan.n, "games") if progress else nullcontext(silent) as report:
         for start in range(0, plan.n, chunk):
             rows = buffer[: min(chunk, plan.n - start)]
             plan.fill(rows, start, report)
@@ -162,13 +161,14 @@ def bar(total: int, unit: str) -> AbstractContextManager[Report]:
     The context yields a function to call with how many more are done. Off a terminal nothing is shown.
     """
     if not sys.stderr.isatty():
-        return nullcontext(_silent)
+        return nullcontext(silent)
     from ._progress import ProgressBar  # rich is slow to import, and few runs show a bar
 
     return ProgressBar(total, unit)
 
 
-def _silent(done: int) -> None:
+def silent(done: int) -> None:
+    """Tell nobody."""
     del done
 
 
@@ -191,83 +191,10 @@ class _Plan:
         def play(begin: int, end: int) -> None:
             run(self.core, rows[begin:end], self.seed, self.first + start + begin, self.policy)
 
-        _share(rows, play, self.threads, report)
+        share_rows(rows, play, self.threads, report)
 
 
-def fill_rows(
-    game: Game,
-    rows: Rows,
-    *,
-    seed: int,
-    first: int,
-    agents: Sequence[str],
-    rotation: int | None = 0,
-    threads: int | None = None,
-    watch: Rows | None = None,
-    report: Report | None = None,
-) -> None:
-    """Play games first, first + 1, ... of a master seed into rows, with an agent for every seat.
-
-    Parameters
-    ----------
-    game : Game
-    rows : numpy.ndarray
-        Contiguous vector of ``game.row_dtype``; filled in place, one game a row.
-    seed, first : int
-        Master seed and index of the game in the first row.
-    agents : sequence of str
-        Names for `make_agent`, one for each seat. If all are ``"random"`` the games are those of `playouts`.
-    rotation : int, optional
-        Seat s is played by ``agents[(s + rotation) % players]``; None: the game's index is its rotation.
-    threads : int, optional
-        As in `playouts`.
-    watch : numpy.ndarray, optional
-        Vector of `WATCH_DTYPE` as long as the rows: what the course of each game was like.
-    report : callable, optional
-        Called with how many more games are done.
-
-    Raises
-    ------
-    ValueError
-        If the number of agents is not that of the players, or an agent is not known.
-    PlayoutsInterrupted
-        On Ctrl-C.
-    """
-    if len(agents) != game.players:
-        raise ValueError(f"{len(agents)} agents for {game.players} players")
-
-    def play_random(begin: int, end: int) -> None:
-        if watch is None:
-            run(game.core, rows[begin:end], seed, first + begin)
-        else:
-            run_watched(game.core, rows[begin:end], watch[begin:end], seed, first + begin)
-
-    def play_agents(begin: int, end: int) -> None:
-        for at in range(begin, end):
-            turned = (first + at if rotation is None else rotation) % game.players
-            _play(game, [*agents[turned:], *agents[:turned]], seed, first + at, rows, at, watch)
-
-    all_random = all(agent == "random" for agent in agents)
-    _share(
-        rows,
-        play_random if all_random else play_agents,
-        default_threads() if threads is None else whole("threads", threads, 1, 4096),
-        report or _silent,
-        _SLICE if all_random else 1,
-    )
-
-
-def _play(game: Game, agents: Sequence[str], seed: int, index: int, rows: Rows, at: int, watch: Rows | None) -> None:
-    """Play one game with fresh agents and write its row."""
-    players = [make_agent(name, seed=seed, index=index, seat=seat) for seat, name in enumerate(agents)]
-    state = game.new_initial_state(seed, index=index)
-    row = RowMaker(game.core, watch is not None)
-    while not state.is_terminal():
-        row.apply(state, players[state.current_player()].choose(state))
-    row.finish(state, index, rows, at, watch)
-
-
-def _share(rows: Rows, play: Callable[[int, int], None], threads: int, report: Report, slice_: int = _SLICE) -> None:
+def share_rows(rows: Rows, play: Callable[[int, int], None], threads: int, report: Report, slice_: int = SLICE) -> None:
     """Have ``play(begin, end)`` fill all rows, slice by slice, on some threads."""
     n = len(rows)
     size = max(1, min(slice_, -(-n // (4 * threads))))

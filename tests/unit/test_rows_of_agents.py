@@ -7,8 +7,8 @@ import pytest
 
 import snowplay as sp
 import snowplay.agents as agents_module
-from snowplay.agents import RandomAgent
-from snowplay.batch import WATCH_DTYPE, fill_rows
+from snowplay.agents import AgentKind, RandomAgent
+from snowplay.seats import WATCH_DTYPE, fill_rows
 
 GAMES = [("acres", 2, {}), ("acres", 2, {"auto_forced": False}), ("snowdonia", 1, {}), ("snowdonia", 3, {})]
 GAMES += [("snowdonia", 5, {"auto_forced": False})]
@@ -21,7 +21,7 @@ class Chooser(RandomAgent):
 
 @pytest.fixture
 def chooser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agents_module, "AGENTS", {**agents_module.AGENTS, "chooser": Chooser})
+    monkeypatch.setattr(agents_module, "AGENTS", {**agents_module.AGENTS, "chooser": AgentKind("chooser", Chooser, "")})
 
 
 @pytest.mark.usefixtures("chooser")
@@ -83,7 +83,7 @@ def test_agents_are_turned_by_the_rotation(monkeypatch: pytest.MonkeyPatch) -> N
         made.append((index, seat, name))
         return RandomAgent(seed, index, seat)
 
-    monkeypatch.setattr("snowplay.batch.make_agent", remember)
+    monkeypatch.setattr("snowplay.seats.make_agent", remember)
     game = sp.load_game("snowdonia", 3)
     rows = np.zeros(2, game.row_dtype)
     for rotation, first_names in ((1, "bca"), (None, "cab")):

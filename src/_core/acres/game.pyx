@@ -15,6 +15,7 @@ from .chance cimport chance_weights, draw_cards, resolve_chance, resample_hand, 
 from .victim cimport is_victim_phase, victim_choice
 from .scoring cimport Parts, side_parts, board_points, winner
 from .observe cimport observe_state, OBSERVATION_SIZE
+from .heuristics cimport estimate, weigh_actions
 from .invariants cimport check_state
 from .supply cimport flood
 
@@ -247,6 +248,14 @@ cdef void fa_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void fa_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
+    weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
+
+
+cdef void fa_evaluate(const void* state, const void* tables, double* out) noexcept nogil:
+    estimate(<const State*> state, <const Tables*> tables, out)
+
+
 cdef u64 fa_hash(const void* state) noexcept nogil:
     return hash_words(<const u64*> state, sizeof(State) // 8)
 
@@ -342,6 +351,9 @@ ENGINE.hash = fa_hash
 ENGINE.check = fa_check
 ENGINE.row = fa_row
 ENGINE.apply_counted = fa_apply_counted
+ENGINE.weigh = fa_weigh
+ENGINE.evaluate = fa_evaluate
+ENGINE.score_scale = 40.0
 ENGINE.playout = fa_playout
 ENGINE.perft = fa_perft
 ENGINE.soak = fa_soak

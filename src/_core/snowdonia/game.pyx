@@ -15,6 +15,7 @@ from .chance cimport chance_weights, sample_chance, resolve_chance, restock_yard
 from .setup cimport set_up
 from .scoring cimport Parts, seat_parts, parts_total, seat_ranks
 from .observe cimport observe_state, OBSERVATION_SIZE
+from .heuristics cimport estimate, weigh_actions
 from .invariants cimport check_state
 
 import numpy as np
@@ -221,6 +222,14 @@ cdef void sn_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void sn_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
+    weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
+
+
+cdef void sn_evaluate(const void* state, const void* tables, double* out) noexcept nogil:
+    estimate(<const State*> state, <const Tables*> tables, out)
+
+
 cdef u64 sn_hash(const void* state) noexcept nogil:
     return hash_words(<const u64*> state, sizeof(State) // 8)
 
@@ -321,6 +330,9 @@ ENGINE.hash = sn_hash
 ENGINE.check = sn_check
 ENGINE.row = sn_row
 ENGINE.apply_counted = sn_apply_counted
+ENGINE.weigh = sn_weigh
+ENGINE.evaluate = sn_evaluate
+ENGINE.score_scale = 60.0
 ENGINE.playout = sn_playout
 ENGINE.perft = sn_perft
 ENGINE.soak = sn_soak

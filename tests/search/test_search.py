@@ -1,0 +1,268 @@
+"""Search: the same for any number of threads, no cheating, within its limits, and able to win what can be won."""
+
+from __future__ import annotations
+
+import _thread
+import math
+import threading
+import time
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from support.walk import some_states, walk
+
+import snowplay as sp
+from snowplay._core.search import FIRST_NODES, NODE_BYTES, SearchTree
+from snowplay.search import Search, SearchError, SearchOptions, SearchResult
+from snowplay.seats import fill_rows
+
+GAMES = [("acres", 2), ("snowdonia", 1), ("snowdonia", 2), ("snowdonia", 4)]
+VARIANTS = [
+    {},
+    {"playout": "heuristic", "bias": 1.0},
+    {"playout": "mast"},
+    {"cutoff": 10},
+    {"playout": "heuristic", "cutoff": 0},
+    {"flat": True},
+    {"cheat": True},
+]
+
+
+def position(name: str, players: int, moves: int = 20) -> sp.State:
+    """A position in a random game, a few moves in."""
+    state = sp.load_game(name, players).new_initial_state(4)
+    for number, _ in enumerate(walk(state, 1)):
+        if number == moves:
+            break
+    return state
+
+
+def look(state: sp.State, seed: int = 5, **options: object) -> SearchResult:
+    """Search a position for whoever is to move."""
+    asked = SearchOptions(**{"iterations": 200, **options})  # type: ignore[arg-type]
+    return Search(state.game, state.current_player(), asked).search(state, seed)
+
+
+def found(result: SearchResult) -> SearchResult:
+    """A result without what a clock told."""
+    return replace(result, seconds=0.0)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_a_result_adds_up_and_leaves_the_state_alone(name: str, players: int, options: dict[str, object]) -> None:
+    for state in some_states(sp.load_game(name, players).new_initial_state(2), 3, every=60):
+        if state.is_terminal():
+            continue
+        before = state.to_bytes()
+        result = look(state, **options)
+        assert state.to_bytes() == before
+        assert sorted(move.action for move in result.moves) == state.legal_actions()
+        assert sum(move.visits for move in result.moves) == result.iterations == 200
+        assert all(move.available == 200 for move in result.moves)
+        assert result.action == result.best.action == max(result.moves, key=lambda move: move.visits).action
+        assert all(0.0 <= move.value <= 1.0 for move in result.moves)
+        assert all(a.visits >= b.visits for a, b in pairwise(result.moves))
+        assert result.line[0] == (state.current_player(), result.action)
+        assert result.applied >= result.iterations
+        assert str(result.explain(state)).count("\n") >= min(5, len(result.moves))
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_threads_change_nothing(name: str, players: int) -> None:
+    state = position(name, players)
+    for options in ({"trees": 1}, {"trees": 5}, {"trees": 3, "playout": "mast"}):
+        results = [look(state, iterations=301, threads=threads, **options) for threads in (1, 2, 4)]
+        assert found(results[0]) == found(results[1]) == found(results[2])
+    assert found(look(state, 5)) == found(look(state, 5))
+    assert look(state, 5).moves != look(state, 6).moves
+
+
+def test_trees_share_the_iterations_and_differ() -> None:
+    state = position("snowdonia", 2)
+    alone = look(state, iterations=100, trees=1)
+    two = look(state, iterations=201, trees=2)
+    assert two.iterations == 201
+    assert two.moves != alone.moves
+    first = {move.action: move.visits for move in look(state, iterations=101, trees=1).moves}
+    # the first tree is the search with one tree: the second only adds to it
+    assert all(move.visits >= first[move.action] for move in two.moves)
+
+
+@pytest.mark.parametrize("options", [*VARIANTS[:6], {"trees": 3}], ids=str)
+def test_what_a_seat_cannot_see_changes_nothing(options: dict[str, object]) -> None:
+    random = Random(7)
+    game = sp.load_game("acres")
+    checked = 0
+    for state in some_states(game.new_initial_state(9), 9, every=40):
+        if state.is_terminal():
+            continue
+        seat = state.current_player()
+        expected = found(look(state, **options))
+        for _ in range(3):
+            other = state.resample_from_infostate(seat, random.randrange(2**32))
+            checked += other.to_bytes() != state.to_bytes()
+            assert found(look(other, **options)) == expected
+    assert checked > 5
+
+
+def test_the_cheating_search_does_look() -> None:
+    state = next(
+        state
+        for state in some_states(sp.load_game("acres").new_initial_state(9), 9, every=25)
+        if state.data()["turns"] > 10 and len(state.legal_actions()) > 5
+    )
+    other = state.resample_from_infostate(state.current_player(), 3)
+    assert other.to_bytes() != state.to_bytes()
+    assert look(state, cheat=True).moves != look(other, cheat=True).moves
+
+
+def test_chance_of_the_game_is_not_foreseen() -> None:
+    """The search draws for itself: the generator of the state plays no part."""
+    state = position("snowdonia", 3)
+    other = state.clone()
+    other.reseed(99)
+    assert found(look(state)) == found(look(other))
+
+
+# ---- limits ----
+
+
+def test_a_full_tree_is_searched_on() -> None:
+    state = position("acres", 2)
+    small = look(state, iterations=4000, memory=FIRST_NODES * NODE_BYTES)
+    assert small.full
+    assert small.iterations == 4000
+    assert small.nodes <= FIRST_NODES
+    large = look(state, iterations=4000)
+    assert not large.full
+    assert large.nodes > FIRST_NODES
+    assert "no room for more nodes" in small.explain(state)
+
+
+def test_nodes_are_small() -> None:
+    assert NODE_BYTES <= 40
+
+
+def test_a_time_limit_is_kept() -> None:
+    state = position("snowdonia", 2)
+    for trees in (1, 3):
+        start = time.perf_counter()
+        result = look(state, iterations=None, seconds=0.2, trees=trees)
+        assert time.perf_counter() - start < 2
+        assert result.iterations > 100
+    assert look(state, iterations=50, seconds=60).iterations == 50
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_gives_the_best_move_so_far(threads: int) -> None:
+    state = position("snowdonia", 2)
+    search = Search(state.game, state.current_player(), SearchOptions(iterations=10**9, trees=2, threads=threads))
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    start = time.perf_counter()
+    result = search.search(state, 1)
+    assert time.perf_counter() - start < 5
+    assert result.interrupted
+    assert result.action in state.legal_actions()
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        search.search(state, 1, answer=False)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"iterations": None}, "needs iterations or seconds"),
+        ({"iterations": 0}, "at least 1"),
+        ({"seconds": -1.0}, "more than 0"),
+        ({"playout": "perfect"}, "one of random, heuristic, mast"),
+        ({"margin": 1.5}, "0 to 1"),
+        ({"cutoff": -2}, "at least -1"),
+        ({"trees": 0}, "at least 1"),
+        ({"memory": 100}, "at least"),
+    ],
+)
+def test_bad_options_are_told(options: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        SearchOptions(**options)  # type: ignore[arg-type]
+
+
+def test_only_the_seat_to_move_can_search() -> None:
+    state = position("acres", 2)
+    with pytest.raises(SearchError, match="not to move"):
+        Search(state.game, 1 - state.current_player()).search(state)
+    other = sp.load_game("acres", duquesne_wins=True)
+    with pytest.raises(ValueError, match="another game"):
+        SearchTree(other.core, state.current_player()).begin(state, 0)
+
+
+# ---- strength, where it can be known ----
+
+
+def test_statistics_of_flat_search_are_those_of_its_playouts() -> None:
+    state = position("snowdonia", 2)
+    result = look(state, iterations=20 * len(state.legal_actions()), flat=True)
+    assert {move.visits for move in result.moves} == {20}
+    for move in result.moves:
+        assert 0 < move.error < 0.5 / math.sqrt(19) + 1e-9
+
+
+@pytest.mark.parametrize("playout", ["random", "heuristic", "mast"])
+def test_a_win_at_hand_is_taken(playout: str) -> None:
+    """One decision before the end of won and lost games, the search takes a move that wins if there is one."""
+    game = sp.load_game("acres")
+    tried = 0
+    for seed in range(40):
+        *_, last = (state.clone() for state in walk(game.new_initial_state(seed), seed) if not state.is_terminal())
+        seat = last.current_player()
+        winning = set()
+        for action in last.legal_actions():
+            after = last.clone()
+            after.apply_action(action)
+            if after.is_terminal() and after.returns()[seat] > 0:
+                winning.add(action)
+        if winning and len(winning) < len(last.legal_actions()):
+            tried += 1
+            assert look(last, iterations=1500, playout=playout).best.value > 0.6
+    assert tried >= 3
+
+
+def test_search_beats_random_play() -> None:
+    for name, players in (("snowdonia", 2), ("acres", 2)):
+        game = sp.load_game(name, players)
+        rows = np.zeros(8, game.row_dtype)
+        for rotation in range(2):
+            fill_rows(
+                game, rows, seed=1, first=0, agents=["ismcts:iterations=60,cutoff=60", "random"], rotation=rotation
+            )
+            assert (rows["winner"] == rotation % 2).sum() >= 7
+
+
+# ---- reuse ----
+
+
+def test_a_tree_is_reused() -> None:
+    game = sp.load_game("snowdonia", 2)
+    state = game.new_initial_state(3)
+    seat = state.current_player()
+    search = Search(game, seat, SearchOptions(iterations=3000, reuse=True))
+    first = search.search(state, 1)
+    since = [(seat, first.action)]
+    state.apply_action(first.action)
+    while not state.is_terminal() and state.current_player() != seat:
+        action = state.legal_actions()[0]
+        since.append((state.current_player(), action))
+        state.apply_action(action)
+    again = search.search(state, 2, since=since)
+    fresh = Search(game, seat, SearchOptions(iterations=3000)).search(state, 2)
+    assert again.iterations == fresh.iterations == 3000
+    assert sum(move.visits for move in again.moves) > 3000
+    assert sum(move.visits for move in fresh.moves) == 3000
+    # moves the tree never saw: it starts afresh
+    unknown = search.search(state, 2, since=[(seat, 447)] * 3)
+    assert found(unknown) == found(fresh)
