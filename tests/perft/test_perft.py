@@ -10,6 +10,7 @@ from pathlib import Path
 import divide
 import pytest
 from divide import Position
+from support.walk import walk
 
 import snowplay as sp
 
@@ -53,6 +54,14 @@ def test_divided_counts_add_up(path: Path, position: Position) -> None:
     request = {"game": position.game, "players": position.players, "options": position.options}
     counts = divide.divide({**request, "moves": position.path(), "depth": depth})["counts"]
     assert sum(counts.values()) == position.counts[depth]
+
+
+@pytest.mark.parametrize("name", sp.registered_games())
+def test_a_game_that_has_ended_is_one_leaf_at_any_depth(name: str) -> None:
+    *_, last, end = (at.clone() for at in walk(sp.load_game(name).new_initial_state(3, explicit_chance=True), 3))
+    for depth in range(4):
+        assert end.perft(depth) == 1
+        assert last.perft(depth) == slow_perft(last, depth)
 
 
 def test_every_game_and_number_of_players_is_counted() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from acres_builder import BITS, Acres, members, rules_of
-from acres_cards import KINDS, SIDES
+from acres_cards import KINDS, LOCATION_CARDS, SIDES
 from support.statistics import fit_p
 
 from snowplay._core.acres.game import ACTIONS, OTHERS
@@ -257,6 +257,18 @@ def test_ac_90_a_shown_hand_is_known() -> None:
     for seed in range(20):
         other = table.state.resample_from_infostate(0, seed)
         assert word(other, "hand", 1) == word(table.state, "hand", 1)
+
+
+def test_ac_90_the_true_hand_stays_where_hardly_another_one_fits() -> None:
+    """In the middle of a raid that needs these very four cards, out of a deck with none of them."""
+    deck = " ".join(place for side, place in LOCATION_CARDS if side == "british")
+    boards = {"british": "boston* new_york*", "french": "quebec* albany fort_william_henry ticonderoga montreal"}
+    table = Acres("rangers neutral_natives neutral_natives neutral_natives", **boards).zones("british", deck=deck)
+    table.play("raid:montreal")
+    assert len(table.cards("british", "deck")) == 33
+    for seed in range(3):
+        other = table.state.resample_from_infostate(1, seed)
+        assert other.raw() == table.state.raw()
 
 
 def test_ac_90_playing_a_known_card_leaves_the_others_known() -> None:

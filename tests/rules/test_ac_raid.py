@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import deque
+from pathlib import Path
 
 import pytest
 from acres_builder import Acres
@@ -185,6 +186,15 @@ def test_ac_60_native_americans_cost_one_each() -> None:
     boards = {"british": "boston* pemaquid", "french": "quebec* kennebec"}
     table = raid(Acres("native_americans", side="french", **boards), "raid:pemaquid", "native_americans")
     assert table.money == (12, 4)
+
+
+def test_ac_60_natives_may_be_free_in_a_variant(tmp_path: Path) -> None:
+    variant = tmp_path / "natives.toml"
+    variant.write_text("[actions]\nnative_cost = 0\n", encoding="utf-8")
+    table = Acres("neutral_natives neutral_natives", money=(0, 5), variant=str(variant), **NEAR)
+    assert table.legal("raid") == ["raid:fort_halifax", "raid:kennebec", "raid:quebec"]
+    table.go("raid:quebec", "neutral_natives neutral_natives")
+    assert table.money == (0, 5)
 
 
 def test_ac_60_a_blocked_raid_costs_its_natives_too() -> None:

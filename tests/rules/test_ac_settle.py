@@ -264,6 +264,14 @@ def test_ac_32_a_fortification_disc_must_be_left() -> None:
     assert not table.can("fortify:new_haven")
 
 
+def test_ac_32_no_position_waits_for_a_fortification_without_a_disc() -> None:
+    others = "boston new_york norfolk pemaquid philadelphia st_marys gaspe louisbourg port_royal tadoussac montreal"
+    table = Acres("new_haven fortification boston", forts=others).play("fortify:new_haven")
+    assert table.phase == "FORT"
+    with pytest.raises(ValueError, match="invariant 10 is broken"):
+        table.board(forts=others + " quebec")
+
+
 # ---- AC-33 ----
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from acres_builder import Acres, places
@@ -80,6 +81,15 @@ def test_ac_03_the_other_cards_lie_open() -> None:
     # The Bateaux of the French is not in the game.
     assert Counter(table.cards("french", "pile")) == piles("french") - Counter(FRENCH_DECK) - Counter(["bateaux"])
     assert table.display() == {"neutral_natives": 5, "neutral_settlers": 2, "neutral_fortification": 2}
+
+
+def test_ac_04_a_deck_smaller_than_a_hand_is_dealt_whole(tmp_path: Path) -> None:
+    variant = tmp_path / "hand.toml"
+    variant.write_text("[turn]\nhand = 9\n", encoding="utf-8")
+    table = Acres(deal=True, variant=str(variant)).settle()
+    assert Counter(table.cards("british", "hand")) == Counter(BRITISH_DECK)
+    assert Counter(table.cards("french", "hand")) == Counter(FRENCH_DECK)
+    assert table.phase == "MENU" and table.turn == "british"
 
 
 def test_ac_04_five_cards_each_drawn_evenly() -> None:

@@ -515,6 +515,18 @@ def test_sn_39_take_one_of_the_face_up_contracts() -> None:
     assert int(table.s["contracts_used"]) == 0
 
 
+def test_sn_39_an_action_at_an_empty_site_office_does_nothing() -> None:
+    table = Table(3, office=(16, 9, 12)).deck([], seat=2).place("F1 F2", "", "")
+    with table.edit() as record:
+        record["contracts"][1] = int(record["contracts"][1]) | 1 << 15 | 1 << 11
+        record["contracts_used"] = int(record["contracts_used"]) | 1 << 15 | 1 << 11
+        record["office"] = (0, 9, 0)
+    table.play("office:9")
+    assert table.phase != "OFFICE"
+    assert table.office() == [0, 0, 0]
+    assert cards_of(table.s["contracts"][0]) == [9]
+
+
 # ---- SN-40: G Surveyor ----
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from builder import Table, members
+from builder import PLACE_G, Table, members
+
+from snowplay import RandomAgent, load_game, playouts
+from snowplay._core.snowdonia.game import ACTIONS
 
 ALL_3 = ["A1", "A2", "A3", "B1", "B2", "C1", "D1", "D2", "E1", "E2", "F1", "F2", "G"]
 
@@ -130,3 +133,20 @@ def test_sn_23_area_g_has_room_when_everything_else_is_full() -> None:
         table.play(f"place:{place}")
     assert table.seat_values("labourers") == [0, 1, 0]
     assert table.legal() == ["place:G"]
+
+
+@pytest.mark.parametrize("auto_forced", [False, True])
+def test_sn_23_labourers_without_a_space_go_to_area_g(auto_forced: bool) -> None:
+    """With six spaces for ten labourers the last ones have no choice; batches play and count such rounds alike."""
+    areas = {area: {"spaces": [1] * 5} for area in "ABCDEF"}
+    game = load_game("snowdonia", players=5, variant={"areas": areas}, auto_forced=auto_forced)
+    state = game.new_initial_state(23, index=0)
+    agents = [RandomAgent(23, 0, seat) for seat in range(5)]
+    decisions = forced = 0
+    while not state.is_terminal():
+        forced += state.legal_actions() == [ACTIONS["PLACE"] + PLACE_G]
+        state.apply_action(agents[state.current_player()].choose(state))
+        decisions += 1
+    assert (forced > 20) != auto_forced
+    row = playouts(game, 1, seed=23)[0]
+    assert (decisions, state.scores()) == (row["decisions"], row["score"].tolist())

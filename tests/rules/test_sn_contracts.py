@@ -187,6 +187,14 @@ def test_sn_91_contract_28_respects_fog() -> None:
     assert table.legal() == [f"place:{place}" for place in ("A2", "A3", "C1", "E1", "E2", "F1", "F2", "G")]
 
 
+def test_sn_91_contract_28_without_a_labourer_to_move_does_nothing() -> None:
+    table = Table(3).hold(0, 28).place("", "A1")
+    table.set_seat(0, surveyors_waiting=0)
+    table.play("use:28")
+    assert cards_of(table.s["contracts_used"]) == [28]
+    assert (table.seat, table.phase) == (1, "TAKE")
+
+
 def test_sn_44_contract_29_lifts_the_coal_limit() -> None:
     table = Table(3).yard(9, 9, 5).hold(0, 29).place("A1", "A2").play("use:29")
     assert table.legal() == takes(3, 3)
@@ -255,6 +263,15 @@ def test_sn_85_three_iron_pay_a_steel_for_a_station(card: int) -> None:
     assert table.owns(0)[1] == [33]
 
 
+@pytest.mark.parametrize("cheap", [6, 25])
+def test_sn_85_of_two_prices_the_lower_one_is_paid(cheap: int) -> None:
+    table = Table(3, variant={"contracts": {str(cheap): {"effect": {"amount": 2}}}}).clear_all()
+    table.hold(0, 6, 25).give(0, iron=5, steel=2).place("E1").play("use:6", "use:25", "build:33")
+    assert table.legal() == ["pay:0,0", "pay:1,0", "pay:2,0"]
+    table.play("pay:2,0")
+    assert (table.seat_values("iron")[0], table.seat_values("steel")[0]) == (1, 2)
+
+
 def test_sn_85_iron_alone_is_enough_and_one_way_to_pay_is_not_asked() -> None:
     table = builder_position().hold(0, 6).give(0, iron=3).place("E1").play("use:6")
     assert table.legal() == ["build:7"]
@@ -317,6 +334,16 @@ def test_sn_86_discounts_add_up_and_never_go_below_zero() -> None:
 def test_sn_86_a_free_space_may_be_built_without_stone() -> None:
     table = builder_position().hold(0, 9).place("E1").play("use:9")
     assert table.legal() == ["build:5"]
+
+
+def test_sn_87_a_second_such_contract_adds_its_times() -> None:
+    """No two contracts of the game do this, a variant's may, at the same price."""
+    second = {"effect": {"op": "rubble_for_stone", "amount": 2, "times": 1}}
+    table = Table(3, variant={"contracts": {"25": second}}).clear(0, 1, 4).hold(0, 17, 25)
+    table.give(0, stone=4, rubble=6).place("E1").play("use:17", "use:25", "build:2")
+    assert table.legal() == ["pay:0,0", "pay:0,1", "pay:0,2", "pay:0,3"]
+    table.play("pay:0,3")
+    assert table.seat_values("rubble")[0] == 0
 
 
 def test_sn_87_rubble_pays_up_to_two_stone() -> None:
@@ -481,6 +508,12 @@ def test_sn_88_fewer_if_there_are_not_two() -> None:
     assert cards_of(table.s["contracts"][0]) == [25]
 
 
+def test_sn_88_nothing_to_choose_if_there_is_no_card() -> None:
+    table = Table(3).hold(0, 5).deck([], seat=2).place().play("use:5")
+    assert table.state.is_chance_node() and table.phase != "LOOK"
+    assert cards_of(table.s["contracts"][0]) == cards_of(table.s["contracts_used"] & table.s["contracts"][0]) == [5]
+
+
 def test_sn_88_the_discard_pile_serves_as_the_deck() -> None:
     """SN-45: the pile is shuffled as soon as the last card is drawn."""
     table = Table(3).hold(0, 5).deck([25], discard=[7, 8], seat=2).place().play("use:5", "card:25")
@@ -525,6 +558,13 @@ def test_sn_90_fewer_cubes_if_the_bag_has_fewer() -> None:
     table.play("cube:iron")
     assert table.seat_values("iron")[0] == 1
     assert int(table.s["bag"][3]) == 1
+
+
+@pytest.mark.parametrize("card", [18, 19])
+def test_sn_90_an_empty_bag_gives_nothing(card: int) -> None:
+    table = Table(3).hold(0, card).bag(1).place().play(f"use:{card}")
+    assert cards_of(table.s["contracts_used"]) == [card]
+    assert [table.seat_values(kind)[0] for kind in ("iron", "stone", "coal")] == [0, 0, 0]
 
 
 def test_sn_44_contract_27_moves_the_surveyor_at_once() -> None:

@@ -80,6 +80,14 @@ def test_sn_60_the_game_goes_on_while_a_card_is_not_laid() -> None:
     assert table.state.outcome() is None
 
 
+def test_sn_60_a_game_without_an_end_is_cut_off() -> None:
+    """Not a rule but a safety stop, after 250 rounds."""
+    table = Table(3).set(rounds=249).place().next_round()
+    assert (table.over, int(table.s["rounds"])) == (False, 250)
+    table.place().next_round()
+    assert (table.over, reason(table)) == (True, "ROUND_LIMIT")
+
+
 # ---- SN-61 ----
 
 

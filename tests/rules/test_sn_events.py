@@ -31,6 +31,11 @@ def test_sn_50_a_cube_goes_right_of_the_last_occupied_space(space: int) -> None:
     assert int(table.s["bag"][3]) == 5 - len(AFTER[space])
 
 
+def test_sn_50_events_are_counted_up_to_255() -> None:
+    table = steady().set(events_fired=[0, 7, 255, *[0] * 13])
+    assert [int(n) for n in fire(table, 1, cubes=2).s["events_fired"][:4]] == [0, 8, 255, 0]
+
+
 @pytest.mark.parametrize("space", range(1, 11))
 def test_sn_50_order_of_the_events(space: int) -> None:
     table = fire(steady().own_train(0, 1), space)

@@ -74,6 +74,25 @@ def test_sn_45_with_all_contracts_in_hands_the_discarded_one_comes_back() -> Non
     assert (int(table.s["deck"]), int(table.s["discard"])) == (0, 0)
 
 
+@pytest.mark.parametrize(("deck", "office"), [([], [12, 0, 0]), ([25], [12, 25, 0])])
+def test_sn_45_without_a_card_left_spaces_stay_empty(deck: list[int], office: list[int]) -> None:
+    """The other contracts are in hands; the same if chance is played at once."""
+    table = Table(3, office=(16, 9, 12)).deck(deck, seat=2)
+    with table.edit() as record:
+        record["office"] = (0, 0, 12)
+        record["contracts"][1] = 1 << 15 | 1 << 8
+        record["contracts_used"] = int(record["contracts_used"]) | 1 << 15 | 1 << 8
+    sampled = table.game.new_initial_state(seed=0)
+    sampled.load_raw(table.state.raw(), None)
+    table.place().next_round()
+    while int(sampled.data()["rounds"]) == 1:
+        sampled.apply_action(sampled.legal_actions()[-1])  # area G
+    for state in (table.state, sampled):
+        record = state.data()
+        assert [int(card) for card in record["office"]] == office
+        assert (int(record["deck"]), int(record["discard"]), int(record["top_back"])) == (0, 0, 3)
+
+
 # ---- SN-46 ----
 
 

@@ -36,6 +36,12 @@ def test_sn_70_option_solo_train_is_checked() -> None:
             load_game("snowdonia", players=1, solo_train=train)
 
 
+def test_sn_70_the_first_yard_may_be_empty_in_a_variant() -> None:
+    table = Table(1, yard=(), variant={"solo": {"yard_cubes": 0}})
+    assert table.phase == "HIRE", "the first round has begun"
+    assert [int(n) for n in table.s["yard"]] == [0, 0, 0]
+
+
 def test_sn_70_the_first_yard_is_drawn_without_event_cubes() -> None:
     table = Table(1, deal=False)
     while not next(iter(table.chance())).startswith("cube:"):

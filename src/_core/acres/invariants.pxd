@@ -6,7 +6,7 @@ from ..bits cimport low_bit, drop_low, mask_if, popcount, bit
 from .state cimport *
 from .tables cimport *
 from .cards cimport besieged, owned
-from .raid cimport raidable
+from .raid cimport raidable, vulnerable_cards
 from .supply cimport flood
 from .movegen cimport Options, legal_options, settle_places, B_SETTLE, B_DEVELOP, B_FORTIFY, B_BESIEGE, B_RAID
 
@@ -90,6 +90,10 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
             return 10
         if s.phase == P_MILITARY and s.action >= OTHER_ACTION and s.siege_at[s.siege] == NOWHERE:
             return 11
+        if s.phase == P_BLOCK_AMBUSH and vulnerable_cards(s, t, s.seat) == 0:  # nothing to lose if it is not blocked
+            return 12
+        if s.phase == P_SWAP and s.deck[s.seat] == 0:  # nothing to draw afterwards
+            return 13
         legal_options(s, t, &o)
         for i in range(BLOCKS):
             if o.word[i]:
@@ -189,7 +193,8 @@ cdef inline bint right_cards(const State* s, const Tables* t) noexcept nogil:
     if phase == P_TRANSPORT:
         return s.played and (s.played & ~t.location_cards[s.turn]) == 0 and drop_low(s.played) == 0
     if phase == P_RAIDER or phase == P_COIN or phase == P_DISCARD or phase == P_RESHUFFLE:
-        return s.count == popcount(s.played) and s.needed <= MAX_KINDS
+        # a merchant has chosen a ship before any coin
+        return s.count == popcount(s.played) and s.needed <= MAX_KINDS and (s.count != 0 or phase != P_COIN)
     if phase == P_FUR:
         return s.count + (s.action == OTHER_ACTION + O_TRADER) == popcount(s.played)
     if phase == P_GOVERN:
@@ -199,6 +204,8 @@ cdef inline bint right_cards(const State* s, const Tables* t) noexcept nogil:
     if phase == P_MENU and (s.action or s.count or s.needed):
         return False
     if phase == P_MENU or phase == P_LAUNCH or phase == P_COINS or phase == P_DRAFT or phase == P_RESERVE:
+        return s.played == 0
+    if phase == P_OCCUPY or phase == P_RETURN or phase == P_SWAP:  # sieges end between actions
         return s.played == 0
     return s.played == 0 or phase < N_DECISIONS
 
