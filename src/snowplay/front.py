@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from .items import Item
+
 if TYPE_CHECKING:
     from .rules import Rules
 
@@ -105,6 +107,9 @@ class Front(Protocol):
 
     def row_fields(self) -> list[RowField]:
         """Meaning of every field of a row."""
+
+    def items(self) -> dict[str, Item]:
+        """Items that seats may take in this game, by name, those that the option ``forbid`` lists too."""
 
 
 def make_front(rules: Rules) -> Front:

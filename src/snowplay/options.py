@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import RulesError
-from .validation import did_you_mean, found, listed
+from .items import canonical, split_item
+from .validation import did_you_mean, found, is_digits, listed
 
 __all__ = ["Option", "parse_option", "resolve_options"]
 
@@ -24,7 +25,8 @@ class Option:
     name : str
         As in ``load_game(..., name=value)``.
     kind : str
-        ``"bool"``, ``"int"``, ``"choice"``, or ``"ints"`` (a set of whole numbers, written as a list).
+        ``"bool"``, ``"int"``, ``"choice"``, ``"ints"`` (a set of whole numbers, written as a list), or ``"items"`` (a
+        list of items that seats may not take; see `snowplay.items`).
     default : object
         The value when nothing is asked for.
     rules : tuple of str
@@ -34,7 +36,7 @@ class Option:
     low, high : int
         Range of ``int``, and of each number of ``ints``.
     choices : tuple of str
-        Values of ``choice``.
+        Values of ``choice``, names of ``items``.
     """
 
     name: str
@@ -55,6 +57,8 @@ class Option:
             return f"a whole number from {self.low} to {self.high}"
         if self.kind == "choice":
             return "one of " + listed(map(repr, self.choices))
+        if self.kind == "items":
+            return f"a list of ITEM (for every seat) or ITEM@SEAT; items are {_families(self.choices)}"
         return f"a list of one or more different whole numbers from {self.low} to {self.high}"
 
     def check(self, value: object, where: str) -> Any:
@@ -69,9 +73,20 @@ class Option:
             numbers = list(value)
             if all(map(self._is_number, numbers)) and len(set(numbers)) == len(numbers):
                 return sorted(numbers)
-        hint = did_you_mean(value, self.choices) if isinstance(value, str) else ""
+        if self.kind == "items" and isinstance(value, (list, tuple, set, frozenset)):
+            return self._check_items(list(value), where)
+        hint = did_you_mean(value, self.choices) if self.kind == "choice" and isinstance(value, str) else ""
         what = listed(map(str, value)) if isinstance(value, (list, tuple)) and value else found(value)
         raise RulesError.of(where, self.name, what, self.allowed + hint)
+
+    def _check_items(self, entries: list[Any], where: str) -> list[str]:
+        for entry in entries:
+            name, seat = split_item(entry) if isinstance(entry, str) else ("", None)
+            if name not in self.choices:
+                raise RulesError.of(where, self.name, found(entry), self.allowed + did_you_mean(name, self.choices))
+            if seat == -1:
+                raise RulesError.of(where, self.name, found(entry), f"{name}@SEAT with the number of a seat, from 0")
+        return canonical(entries, self.choices)
 
     def _is_number(self, value: object) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -82,16 +97,24 @@ class Option:
         value: object = word
         if self.kind == "bool" and word.lower() in _TRUE + _FALSE:
             value = word.lower() in _TRUE
-        elif self.kind == "int" and _is_digits(word):
+        elif self.kind == "int" and is_digits(word):
             value = int(word)
         elif self.kind == "ints":
             parts = [part.strip() for part in word.strip("[]").split(",")]
-            value = [int(part) if _is_digits(part) else part for part in parts]
+            value = [int(part) if is_digits(part) else part for part in parts]
+        elif self.kind == "items":
+            inner = word.removeprefix("[").removesuffix("]")
+            value = [part.strip() for part in inner.split(",")] if inner.strip() else []
         return self.check(value, where)
 
 
-def _is_digits(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) < 10
+def _families(names: Sequence[str]) -> str:
+    """Return names such as ``card:militia`` in few words: those with numbers by the first and the last."""
+    families: dict[str, list[str]] = {}
+    for name in names:
+        families.setdefault(name.partition(":")[0], []).append(name)
+    numbered = {family: all(is_digits(name.partition(":")[2]) for name in of) for family, of in families.items()}
+    return listed(f"{of[0]} to {of[-1]}" if numbered[family] else listed(of) for family, of in families.items())
 
 
 def _option(options: Iterable[Option], name: str, where: str) -> Option:

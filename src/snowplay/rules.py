@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 import numpy as np
@@ -34,8 +34,10 @@ __all__ = [
     "game_names",
     "game_options",
     "load_rules",
+    "merge",
     "parse_option_text",
     "player_numbers",
+    "read_tables",
 ]
 
 _GAMES = {"acres": "snowplay.acres", "snowdonia": "snowplay.snowdonia"}
@@ -131,7 +133,7 @@ class Rules:
 
     def provenance(self) -> list[Provenance]:
         """Return confidence and sources of every table, in the file's order."""
-        tree = _merge(_base(self.game), {k: v for k, v in self.variant.items() if k != "name"}, "", "")
+        tree = merge(_base(self.game), {k: v for k, v in self.variant.items() if k != "name"}, "", "")
         rows = list(_provenance(tree, ""))
         rows.extend(Provenance(change.path, "variant", (), "") for change in self.changes)
         return rows
@@ -212,7 +214,7 @@ def load_rules(
                 where, table, "a change", "nothing: these figures are for reference and no rule uses them"
             )
     base = _base(game)
-    merged = _merge(base, overrides, "", where)
+    merged = merge(base, overrides, "", where)
     data = convert(merged, spec.schema, where)
     values = resolve_options(spec.options, given, options or {}, where)
     spec.check(data, players, values, where)
@@ -255,13 +257,33 @@ def _read_variant(variant: str | Path | Mapping[str, Any] | None, game: str) -> 
     if variant is None:
         return f"{game}.toml", "", {}
     if isinstance(variant, Mapping):
-        return "variant", "", _plain(variant, "", "variant", 0)
+        return "variant", "", read_tables(variant, "variant")
     if not isinstance(variant, (str, Path)):
         raise RulesError.of("variant", "", found(variant), "a TOML file, a mapping or None")
     path = Path(variant)
     where = f"variant {path}"
+    return where, path.stem, read_tables(path, where)
+
+
+def read_tables(source: str | Path | Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the content of a TOML file, or a copy of a mapping, as dicts with text keys, lists and scalars.
+
+    Parameters
+    ----------
+    source : str, Path or mapping
+        The file or its content.
+    where : str
+        What to call it in messages.
+
+    Raises
+    ------
+    RulesError
+        If the file cannot be read or is not TOML, or if there is something in it that TOML cannot hold.
+    """
+    if isinstance(source, Mapping):
+        return cast("dict[str, Any]", _plain(source, "", where, 0))
     try:
-        content = tomllib.loads(path.read_bytes().decode("utf-8"))
+        content = tomllib.loads(Path(source).read_bytes().decode("utf-8"))
     except FileNotFoundError:
         raise RulesError(f"{where}: there is no such file", where=where) from None
     except OSError as error:
@@ -270,7 +292,7 @@ def _read_variant(variant: str | Path | Mapping[str, Any] | None, game: str) -> 
         raise RulesError(f"{where}: is not UTF-8 text", where=where) from None
     except (ValueError, RecursionError) as error:
         raise RulesError(f"{where}: is not valid TOML: {error}", where=where) from None
-    return where, path.stem, _plain(content, "", where, 0)
+    return cast("dict[str, Any]", _plain(content, "", where, 0))
 
 
 def _take_extras(overrides: dict[str, Any], name: str, where: str) -> tuple[str, dict[str, Any]]:
@@ -307,14 +329,14 @@ def _plain(value: object, path: str, where: str, depth: int) -> Any:
 # --- merging --------------------------------------------------------------------------------------------
 
 
-def _merge(base: Any, over: Any, path: str, where: str) -> Any:
-    """Return `base` with the entries of `over` on top; neither is changed."""
+def merge(base: Any, over: Any, path: str, where: str) -> Any:
+    """Return the tables `base` with the entries of `over` on top; neither is changed."""
     if isinstance(base, dict) and isinstance(over, dict):
         if any(key in over and over[key] != base.get(key) for key in _KINDS if key in base):
             return over
         merged = dict(base)
         for key, value in over.items():
-            merged[key] = _merge(base[key], value, join(path, key), where) if key in base else value
+            merged[key] = merge(base[key], value, join(path, key), where) if key in base else value
         return merged
     if isinstance(base, list) and isinstance(over, dict) and over:
         entries = list(base)
@@ -322,7 +344,7 @@ def _merge(base: Any, over: Any, path: str, where: str) -> Any:
             if key not in map(str, range(1, len(base) + 1)):
                 allowed = f"a list, or entries by number from 1 to {len(base)}"
                 raise RulesError.of(where, join(path, key), "an unknown entry", allowed)
-            entries[int(key) - 1] = _merge(base[int(key) - 1], value, join(path, key), where)
+            entries[int(key) - 1] = merge(base[int(key) - 1], value, join(path, key), where)
         return entries
     return over
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from msgspec import inspect
 
 from .errors import RulesError
 
-__all__ = ["convert", "did_you_mean", "found", "join", "listed"]
+__all__ = ["convert", "did_you_mean", "found", "is_digits", "join", "listed"]
 
 T = TypeVar("T")
 _MISSING = "nothing (the key is missing)"
@@ -54,6 +55,11 @@ def listed(items: Iterable[object]) -> str:
     return ", ".join(map(str, items))
 
 
+def is_digits(word: str) -> bool:
+    """Say if a text is a whole number from 0 on, of a length that any field can take."""
+    return word.isascii() and word.isdigit() and len(word) < 10
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``"; did you mean 'x'?"`` for the closest known word, or an empty text."""
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
@@ -77,11 +83,17 @@ def convert(value: object, kind: type[T], where: str) -> T:
     RulesError
         For the first wrong entry.
     """
-    _check(value, inspect.type_info(kind), "", where)
+    _check(value, _info(kind), "", where)
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise RulesError(f"{where}: {error}", where=where) from None
+
+
+@cache
+def _info(kind: Any) -> inspect.Type:
+    """Return the type for walking; a program may load many games, and a schema takes a while to read."""
+    return inspect.type_info(kind)
 
 
 def _check(value: object, info: inspect.Type, path: str, where: str) -> None:
@@ -94,7 +106,7 @@ def _check(value: object, info: inspect.Type, path: str, where: str) -> None:
         _check_list(value, info, path, where)
     elif isinstance(info, inspect.UnionType):
         _check(value, _member(value, info, path, where), path, where)
-    elif not _is_leaf(value, info):
+    elif not isinstance(info, inspect.AnyType) and not _is_leaf(value, info):
         known = [str(other) for other in info.values] if isinstance(info, inspect.LiteralType) else []
         hint = did_you_mean(value, known) if isinstance(value, str) else ""
         raise RulesError.of(where, path, found(value), (words or _allowed(info)) + hint)
@@ -189,6 +201,7 @@ def _member(value: object, info: inspect.UnionType, path: str, where: str) -> in
         hint = did_you_mean(tag, structs) if isinstance(tag, str) else ""
         what = found(tag) if field in value else _MISSING
         raise RulesError.of(where, join(path, field), what, "one of " + listed(map(repr, structs)) + hint)
+    members = [member for member in members if not isinstance(member, inspect.NoneType)]  # a file has no null
     for member in members:
         if isinstance(value, Mapping) == isinstance(member, (inspect.DictType, inspect.StructType)) and (
             isinstance(value, (Mapping, list, tuple)) or _is_leaf(value, member)
@@ -253,5 +266,5 @@ def _allowed(info: inspect.Type) -> str:
             size = f"{info.min_length or 0} to {info.max_length} "
         return f"a list of {size}entries, each {_allowed(info.item_type)}"
     if isinstance(info, inspect.UnionType):
-        return " or ".join(map(_allowed, info.types))
+        return " or ".join(_allowed(member) for member in info.types if not isinstance(member, inspect.NoneType))
     return str(info)

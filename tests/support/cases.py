@@ -72,6 +72,7 @@ CASES = [
         {**_SHUFFLES, **_FRENCH_HELP, **_BRITISH_BRAKES, **_VICTIMS, **_CARDS, **_LOST_CARDS, "max_turns": 300},
         label="all-together",
     ),
+    Case("acres", 2, {"forbid": ["card:militia", "card:ships@0", "card:trader@1"], "french_extra_card": True}),
     Case("acres", 2, variant={"turn": {"hand": 7, "actions": 3}, "actions": {"raid_range": 1, "native_cost": 2}}),
     *(Case("snowdonia", players) for players in range(1, 6)),
     Case("snowdonia", 1, {"solo_train": 6}),
@@ -84,6 +85,7 @@ CASES = [
     Case("snowdonia", 4, {"steel_limit": 2, "train_pool": [6]}),
     Case("snowdonia", 5, {"tie_break": "token"}),
     Case("snowdonia", 5, {"thin_fog": True, "steel_limit": 9, "forced_swap": True, "auto_forced": False}),
+    Case("snowdonia", 2, {"forbid": [f"contract:{n}@0" for n in range(6, 31)] + ["train:6"]}, label="forbid"),
     Case("snowdonia", 3, variant={"contracts": {"20": {"score": {"vp": 35}}}, "trains": {"1": {"steel": 1}}}),
 ]
 

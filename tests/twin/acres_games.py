@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from .data import figures
 from .harness import Played, Policy, Setup, jobs, play_shared, total
 
 GAMES = int(os.environ.get("SNOWPLAY_TWIN_GAMES", "2000"))
@@ -168,6 +169,22 @@ _AIMED: tuple[tuple[dict[str, Any], str], ...] = (
 )
 
 
+def _drafts(side: int) -> list[str]:
+    """Kinds of cards that a side may come to draft."""
+    cards = figures("acres")["empire_cards"]
+    return [*cards[("british", "french")[side]], *cards["neutral"]]
+
+
+def _forbidden(random: Random, number: int) -> list[str]:
+    """So many kinds of cards for each side that it may not draft; a kind both have now and then for both at once."""
+    kinds = [random.sample(_drafts(side), number) for side in (0, 1)]
+    both = {kind for kind in kinds[0] if kind in _drafts(1) and random.random() < 0.3}
+    return [
+        *(f"card:{kind}" for kind in sorted(both)),
+        *(f"card:{kind}@{side}" for side in (0, 1) for kind in kinds[side] if kind not in both),
+    ]
+
+
 def _allowed(options: Mapping[str, Any]) -> bool:
     return not any(all(options.get(name) for name in pair) for pair in CONTRADICTIONS)
 
@@ -202,6 +219,10 @@ def _series(random: Random) -> Iterator[tuple[dict[str, Any], Mapping[str, Any] 
         yield {"auto_forced": random.random() < 0.5}, variant, name
     for options, name in _AIMED:
         yield {"auto_forced": random.random() < 0.5, **options}, VARIANTS[name], name
+    forbidding = Random(1763)
+    for number, name in ((3, ""), (8, "rich"), (14, "poor"), (11, "soldiers")):
+        chosen = {"forbid": _forbidden(forbidding, number), "french_extra_card": True}
+        yield {"auto_forced": random.random() < 0.5, **chosen}, VARIANTS.get(name), "forbidden"
     for out in ("french_bateaux", "first_edition_bateaux"):
         for without in (
             ("no_governor", "late_reshuffle"),
@@ -212,6 +233,8 @@ def _series(random: Random) -> Iterator[tuple[dict[str, Any], Mapping[str, Any] 
         options = _random_options(random, random.choice((1, 2, 3, 5, 9, 14)))
         name = random.choice([*VARIANTS, ""])
         if _fits(options, name):
+            if forbidding.random() < 0.2:
+                options["forbid"] = _forbidden(forbidding, forbidding.choice((1, 4, 9)))
             yield options, VARIANTS.get(name), name
 
 
@@ -410,6 +433,11 @@ def steered() -> list[tuple[int, Setup, Policy]]:
                 *("small decks without money", 30, 60, {"reshuffle_costs": True}),
                 _together({"money": {"british": 0, "french": 0}}, _starting("british", "governor"), _BIG),
                 "governor=90 discard=0.1 draft=0.01 money=0.01 merchant=0.01 trader=0.01 pass=5 pay=3",
+            ),
+            (
+                *("a French card to begin with, not any", 60, 6),
+                {"french_extra_card": True, "forbid": ["card:priest", "card:intendant@1", "card:militia@0"]},
+                *(None, "draft=3"),
             ),
         )
     ]

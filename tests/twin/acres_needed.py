@@ -41,7 +41,7 @@ OPTIONS_AT_WORK = (
     *("first_edition_home_support", "first_edition_raid_range", "free_discard", "free_fur", "french_extra_card"),
     *("french_swap", "governor_keeps_starting", "governor_loses_location", "late_reshuffle", "leader_besieges"),
     *("locations_in_reserve", "lost_cards_in_reserve", "lost_cards_leave_hand", "natives_in_sieges"),
-    *("reshuffle_costs", "reshuffle_costs:nothing"),
+    *("reshuffle_costs", "reshuffle_costs:nothing", "forbid:draft", "forbid:draft-none", "forbid:start-card"),
 )
 
 

@@ -99,9 +99,21 @@ VARIANTS: list[tuple[str, Table, dict[str, Any]]] = [
 ]
 
 
+def forbidding(players: int) -> list[dict[str, Any]]:
+    """Options by which every item is kept from one seat, and one seat from nearly all of them."""
+    contracts, trains = [f"contract:{n}" for n in range(1, 31)], [f"train:{n}" for n in range(1, 8)]
+    in_turn = [f"{item}@{n % players}" for n, item in enumerate([*contracts, *trains])]
+    few = [f"{item}@0" for item in contracts if item not in ("contract:5", "contract:16", "contract:21")]
+    return [
+        {"forbid": in_turn, "auto_forced": False},
+        {"forbid": [*few, "contract:13", "train:1@0", "train:6", "train:7@0"], "forced_swap": True},
+    ]
+
+
 def setups(players: int) -> list[Setup]:
     """Set-ups for a number of players: all options, and edited data files."""
-    plain = [Setup("snowdonia", players, options, label=f"options {n}") for n, options in enumerate(OPTIONS)]
+    options_of = [*OPTIONS, *forbidding(players)]
+    plain = [Setup("snowdonia", players, options, label=f"options {n}") for n, options in enumerate(options_of)]
     edited = [Setup("snowdonia", players, options, table, label) for label, table, options in VARIANTS]
     return plain + edited
 
@@ -161,6 +173,7 @@ def steered() -> list[Job]:
     track = Policy("track", {**calm, "place:D": 9, "place:C": 6, "place:B": 5}, own_chance=True)
     late = Policy("late track", {**calm, "place:D": 0.2, "place:C": 9, "place:B": 6, "convert:3": 5}, own_chance=True)
     fog = Policy("fog", {**office, "back:fog": 20, "disc:fog": 9, "use:3": 9, "use:8": 9}, own_chance=True)
+    draws = Policy("draws", {**office, "office:5": 20, "use:5": 20, "cube:event": 0.2}, own_chance=True)
     summit = Policy("summit", {"place": 0, "place:G": 1, "use": 0, "pass": 1})
     found: list[Job] = []
     for players in range(1, 6):
@@ -172,6 +185,8 @@ def steered() -> list[Job]:
         play(POLICIES[2], 10, EASY_ROUTE, extra_track_cards=True, stations_open="route")
         play(fog, 4, deck_of(3, 8, 7, 10, 26, 30, 4))
         play(POLICIES[1], 4, CROWDED)
+        play(draws, 10, deck_of(5, 3, 8, 16, 20, 21), forbid=["contract:3", "contract:8", "contract:20@0"])
+        play(draws, 10, deck_of(5, 1, 2, 3, 7, 8, 9, 12), forbid=["contract:1", "contract:2", "contract:3"])
         play(POLICIES[3], 8, {**RAILWAY, **deck_of(16, 21, 20, 12, 24, 5)}, train_pool=[2, 3, 6, 7])
         if players == 1:
             play(summit, 52, NO_EVENTS)
@@ -203,6 +218,7 @@ def needed(rule_ids: list[str]) -> list[str]:
     names += [f"end:{reason}" for reason in ("player_track", "event_track", "markers", "round_limit")]
     for option in ("extra_track_cards", "thin_fog", "fog_blocks_contracts", "forced_swap", "auto_forced"):
         names += [f"option:{option}=false", f"option:{option}=true"]
+    names += [f"option:forbid:{what}" for what in ("office", "office-empty", "keep", "keep-none", "acquire")]
     names += ["SN-37 early", 'option:stations_open="own"', 'option:stations_open="route"']
     names += ['option:tie_break="assignment"', 'option:tie_break="token"']
     names += ["option:steel_limit=0", "option:steel_limit=3", "option:steel_limit=9"]

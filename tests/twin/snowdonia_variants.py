@@ -16,13 +16,14 @@ def random_setup(random: Random) -> Setup:
     """Any number of players, options and edited figures."""
     parts: list[Callable[[Random], Changes]] = [_contracts, _trains, _stations, _rates, _supplies, _board]
     variant: Changes = {}
+    players = random.randint(1, 5)
     for part in parts:
         if random.random() < 0.5:
             variant |= part(random)
-    return Setup("snowdonia", random.randint(1, 5), _options(random), variant, "random")
+    return Setup("snowdonia", players, _options(random, players), variant, "random")
 
 
-def _options(random: Random) -> Changes:
+def _options(random: Random, players: int) -> Changes:
     pool = sorted(random.sample(range(1, 8), random.randint(1, 7)))
     return {
         **{name: random.random() < 0.4 for name in ("thin_fog", "forced_swap", "extra_track_cards", "auto_forced")},
@@ -31,7 +32,15 @@ def _options(random: Random) -> Changes:
         "tie_break": random.choice(["token", "assignment"]),
         "solo_train": random.randint(1, 7),
         "train_pool": pool,
+        "forbid": _forbidden(random, players),
     }
+
+
+def _forbidden(random: Random, players: int) -> list[str]:
+    """Contracts and trains that a seat, or nobody, may take; mostly none."""
+    names = [*(f"contract:{n}" for n in range(1, 31)), *(f"train:{n}" for n in range(1, 8))]
+    chosen = random.sample(names, random.choice([0, 0, 0, 5, 20]))
+    return [name + random.choice(["", *(f"@{seat}" for seat in range(players))]) for name in chosen]
 
 
 def _contracts(random: Random) -> Changes:

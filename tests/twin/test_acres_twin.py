@@ -29,7 +29,7 @@ def test_every_option_is_sampled() -> None:
     for name, value in defaults.items():
         if name == "max_turns":
             continue
-        assert name in SWITCHES or name in CHOICES
+        assert name in SWITCHES or name in CHOICES or name == "forbid"
         values = [options[name] for options in chosen]
         assert {repr(value)} < {repr(other) for other in values}, name
     assert {setup.label for setup in setups()} > VARIANTS.keys()

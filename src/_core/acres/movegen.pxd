@@ -380,6 +380,6 @@ cdef inline void legal_options(const State* s, const Tables* t, Options* o) noex
         cards = 0 if s.checked else hand  # cards given away come straight back, so they pay one shuffle at most
         stop = bit_if(s.count == 0 and s.money[side] != 0, O_PAY)
     elif s.phase == P_START_CARD:
-        cards = s.pile[side] & ~t.location_cards[side]
+        cards = s.pile[side] & t.affordable[AFFORDABLE - 1][side]  # all it may ever draft
     o.word[B_CARD] = kinds_from(kinds_of(t, side, cards), least)
     o.word[B_OTHER] = stop

@@ -24,7 +24,7 @@ cdef struct Tables:
     u64 kind_cards[SIDES][MAX_KINDS]  # cards of the kind (Location cards too)
     u64 location_cards[SIDES]
     u64 neutral_cards  # bits 54..62
-    u64 affordable[AFFORDABLE][SIDES]  # [money][side]: Empire and neutral cards that cost at most so much to draft
+    u64 affordable[AFFORDABLE][SIDES]  # [money][side]: Empire and neutral cards it may draft for at most so much
     u64 fortifications[SIDES]  # own and neutral Fortification cards
     u64 vulnerable[SIDES]  # AC-62
     u64 raiders[SIDES]  # AC-60: cards that can raid by themselves

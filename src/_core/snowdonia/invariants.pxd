@@ -133,7 +133,9 @@ cdef inline int check_activity(const State* s, const Tables* t) noexcept nogil:
     # what is to be had
     if s.phase == P_PAY:
         if s.pending > A_ACQUIRE:
-            return 0 if s.pending < A_OFFICE and s.trains_open and (s.shed >> (s.pending - A_ACQUIRE)) & 1 else 15
+            if s.pending >= A_OFFICE or not s.trains_open:
+                return 15
+            return 0 if ((s.shed & t.may_acquire[s.seat]) >> (s.pending - A_ACQUIRE)) & 1 else 15
         if s.pending < A_BUILD or s.pending == A_ACQUIRE or s.markers[s.seat] == 0:
             return 15
         return 0 if ((t.building_spaces & ~(s.spaces_taken | s.spaces_closed)) >> (s.pending - A_BUILD)) & 1 else 15
@@ -170,6 +172,17 @@ cdef inline int check_labourers(const State* s, const Tables* t) noexcept nogil:
     for i in range(t.n_seats):
         if count[i] > t.n_labourers + ((s.hired >> i) & 1):
             return 16
+    return 0
+
+
+cdef inline int check_forbidden(const State* s, const Tables* t) noexcept nogil:
+    """17: nobody holds what the option `forbid` keeps from them; the solo game's first train is dealt, not acquired."""
+    cdef int i
+    for i in range(t.n_seats):
+        if s.contracts[i] & ~t.may_take[i]:
+            return 17
+        if s.train[i] and not t.solo and not (t.may_acquire[i] >> s.train[i]) & 1:
+            return 17
     return 0
 
 
@@ -304,6 +317,8 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
         i = check_activity(s, t)
     if i == 0:
         i = check_labourers(s, t)
+    if i == 0:
+        i = check_forbidden(s, t)
     if i:
         return i
     # 12: someone who has to decide has something to decide

@@ -134,18 +134,18 @@ cdef inline u64 buildable_spaces(const State* s, const Tables* t, int seat, cons
     )
 
 
-cdef inline u32 buyable_trains(const State* s, const Tables* t, const Means* w) noexcept nogil:
+cdef inline u32 buyable_trains(const State* s, const Tables* t, int seat, const Means* w) noexcept nogil:
     """SN-38."""
     if not s.trains_open:
         return 0
-    return s.shed & t.trains_ok[capped(w.steel, LEVELS - 1)]
+    return s.shed & t.may_acquire[seat] & t.trains_ok[capped(w.steel, LEVELS - 1)]
 
 
 cdef inline Options build_options(const State* s, const Tables* t, int seat, bint optional) noexcept nogil:
     cdef Options o
     cdef Means w = build_means(s, t, seat)
     cdef u64 spaces = buildable_spaces(s, t, seat, &w)
-    cdef u64 trains = buyable_trains(s, t, &w)
+    cdef u64 trains = buyable_trains(s, t, seat, &w)
     o.base = 0
     o.word[0] = spaces << A_BUILD
     o.word[1] = (spaces >> (64 - A_BUILD)) | (trains << (A_ACQUIRE - 64))
@@ -224,13 +224,14 @@ cdef inline Options take_options(const State* s, const Tables* t) noexcept nogil
     return o
 
 
-cdef inline u32 office_cards(const State* s) noexcept nogil:
+cdef inline u32 office_cards(const State* s, const Tables* t, int seat) noexcept nogil:
+    """SN-39: what the seat may take from the Site Office."""
     cdef u32 m = 0
     cdef int i
     for i in range(3):
         if s.office[i]:
             m |= card_bit(s.office[i])
-    return m
+    return m & t.may_take[seat]
 
 
 cdef inline Options legal_options(const State* s, const Tables* t) noexcept nogil:
@@ -249,7 +250,7 @@ cdef inline Options legal_options(const State* s, const Tables* t) noexcept nogi
     elif phase == P_BUILD:
         return build_options(s, t, seat, s.optional)
     elif phase == P_OFFICE:
-        o.word[1] = (<u64> office_cards(s)) << (A_OFFICE + 1 - 64)
+        o.word[1] = (<u64> office_cards(s, t, seat)) << (A_OFFICE + 1 - 64)
     elif phase == P_WINDOW:
         o.word[0] = bit(A_PASS) | ((<u64> usable_contracts(s, t, seat)) << (A_USE + 1))
     elif phase == P_CONVERT:
@@ -276,9 +277,6 @@ cdef inline Options legal_options(const State* s, const Tables* t) noexcept nogi
         o.word[0] = empty_places(s, t) & ~bit32(s.place)
     elif phase == P_KEEP:
         o.base = A_KEEP
-        o.word[0] = bit(s.source)
-        if s.drawn[0]:
-            o.word[0] |= bit(s.drawn[0])
-        if s.drawn[1]:
-            o.word[0] |= bit(s.drawn[1])
+        # card c is bit c; bit 0, for no card, falls out with what the seat may not take
+        o.word[0] = bit(s.source) | ((bit(s.drawn[0]) | bit(s.drawn[1])) & ((<u64> t.may_take[seat]) << 1))
     return o

@@ -207,7 +207,7 @@ cdef inline bint resolve_area(State* s, const Tables* t) noexcept nogil:
                 s.amount = t.works_max
                 go(s, P_CONVERT)
             elif area == AREA_F:
-                if office_cards(s) == 0:
+                if office_cards(s, t, seat) == 0:
                     continue
                 go(s, P_OFFICE)
             else:

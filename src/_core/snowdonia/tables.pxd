@@ -80,9 +80,11 @@ cdef struct Tables:
     u32 op_cards[N_OPS]  # [op]: cards that do it
     u32 places  # bit place: exists at this number of players (SN-06); place 30 is always there
     u32 area_places[AREAS]  # [area]: all places of the area
+    u32 may_take[SEATS]  # [seat]: contracts (bit card-1) that the option `forbid` does not keep from it
     u16 event_returns[EVENT_SPACES]  # [space]: spaces whose cubes go back to the bag
     u16 trains_ok[LEVELS]  # [n]: trains (bit train) that cost at most n steel
     u16 train_pool  # bit train: may be in the shed (SN-10)
+    u16 may_acquire[SEATS]  # [seat]: trains (bit train), likewise
     u8 n_seats
     u8 n_stations
     u8 n_tracks

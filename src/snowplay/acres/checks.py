@@ -12,8 +12,10 @@ from typing import Any
 
 from ..errors import RulesError
 from ..figures import provenance_faults
+from ..items import forbidden_to, seat_faults, split_item
 from ..validation import did_you_mean
 from .cards import FRENCH, ROOM, SIDES, kind_number
+from .items import has_kind
 from .options import CONTRADICTIONS
 from .schema import LOCATIONS, SIDE_NAMES, Acres, EmpireCard
 from .tables import is_in_game, starting_forts
@@ -40,6 +42,7 @@ def check(data: Acres, players: int, options: Mapping[str, Any], where: str) -> 
 def _faults(data: Acres, options: Mapping[str, Any]) -> Iterator[_Fault]:
     yield from provenance_faults(data, data.sources)
     yield from _option_faults(data, options)
+    yield from _forbid_faults(options)
     yield from _edge_faults(data)
     yield from _location_card_faults(data)
     yield from _empire_card_faults(data, options)
@@ -56,6 +59,14 @@ def _option_faults(data: Acres, options: Mapping[str, Any]) -> Iterator[_Fault]:
         if data.places()[place].start == "neutral":
             path = f"options.{place}_fortified"
             yield path, f"true with nobody in {place} at the start", "true if someone starts there"
+
+
+def _forbid_faults(options: Mapping[str, Any]) -> Iterator[_Fault]:
+    yield from seat_faults(options["forbid"], len(SIDES))
+    for entry in options["forbid"]:
+        name, seat = split_item(entry)
+        if seat is not None and not has_kind(seat, name.partition(":")[2]):
+            yield "options.forbid", repr(entry), f"{name}@{1 - seat}: the {SIDE_NAMES[seat].title()} have no such card"
 
 
 def _edge_faults(data: Acres) -> Iterator[_Fault]:
@@ -160,9 +171,15 @@ def _deck_faults(data: Acres, options: Mapping[str, Any]) -> Iterator[_Fault]:
         ):
             yield f"location_cards.{name}", "no card of the starting deck", "at least one in the starting deck"
     french = data.empire_cards_of(FRENCH)
-    left = sum(c.count - c.starting_deck for kind, c in french.items() if is_in_game(FRENCH, kind, c, options))
+    forbidden = forbidden_to(FRENCH, options["forbid"])
+    left = sum(
+        card.count - card.starting_deck
+        for kind, card in french.items()
+        if is_in_game(FRENCH, kind, card, options) and f"card:{kind}" not in forbidden
+    )
     if options["french_extra_card"] and left == 0:
-        yield "options.french_extra_card", "true with no French Empire card in the pile", "true if there is one to add"
+        found = "true with no French Empire card in the pile that is not forbidden"
+        yield "options.french_extra_card", found, "true if there is one to add"
 
 
 def _strength_faults(data: Acres, options: Mapping[str, Any]) -> Iterator[_Fault]:

@@ -6,9 +6,11 @@ import numpy as np
 
 from .._core.acres.game import END_REASONS, TABLES_DTYPE, score_parts
 from ..front import RowField
+from ..items import Item
 from ..rules import Rules
 from . import actions, rows, text
 from .illegal import why_illegal
+from .items import items
 from .schema import Acres
 
 # Far more decisions than a player-turn can take: each one after the turn's actions uses up a card.
@@ -28,6 +30,7 @@ class AcresFront:
 
     def __init__(self, rules: Rules) -> None:
         self._data: Acres = rules.data
+        self._options = rules.options
         self._table_bytes = rules.tables
         self._names = text.Names(rules.data, np.frombuffer(rules.tables, TABLES_DTYPE)[0])
         self.max_game_length = rules.options["max_turns"] * _DECISIONS_PER_TURN
@@ -87,6 +90,10 @@ class AcresFront:
     def row_fields(self) -> list[RowField]:
         """Return the meaning of every field of a row."""
         return rows.row_fields()
+
+    def items(self) -> dict[str, Item]:
+        """Return the kinds of cards that can be drafted by the names of the option ``forbid``."""
+        return items(self._data, self._options)
 
 
 def make_front(rules: Rules) -> AcresFront:

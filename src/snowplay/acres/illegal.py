@@ -18,6 +18,7 @@ _FREE = ("leader", "withdraw", "retrieve", "home_support", "free_fur", "drop")
 _ANSWERS = ("stop", "yes", "pay")
 _CARDS = ("card", "reserve_card", "siege_card")
 _NOT_FROM_HAND = ("DRAFT", "START_CARD", "INTENDANT", "RETURN")
+_DRAFTS = ("DRAFT", "START_CARD")
 
 # Menu choices that only ask for cards of the hand, and what is missing.
 _MISSING = {
@@ -27,7 +28,7 @@ _MISSING = {
     "merchant": "it takes a ship and another card with coins",
     "trader": "it takes the Trader and a fur card that can be used",
     "piracy": "it takes the card of piracy and a ship, and only the French have it",
-    "draft": "no card that lies open can be paid",
+    "draft": "no card that lies open and is not forbidden to the side can be paid",
     "discard": "the hand is empty",
     "reserve": "no card of the hand may go there, or the reserve is full",
     "retrieve": "the reserve is empty, or its cards cannot be paid",
@@ -81,6 +82,10 @@ def _card(state: np.void, names: Names, action: int, kind: str, rule: str) -> tu
     """Return why a card cannot be chosen."""
     side, number = int(state["seat"]), action - ACTIONS[kind.upper()]
     cards = int(names.tables["kind_cards"][side][number])
+    if kind == "card" and phase_name(state) in _DRAFTS and number >= len(LOCATIONS):
+        never = cards & ~int(names.tables["affordable"][-1][side])
+        if never & (int(state["pile"][side]) | int(state["display"])):
+            return rule, f"the option forbid keeps {names.kind(number)} from the {SIDE_WORDS[side]}"
     if kind != "card" or phase_name(state) in _NOT_FROM_HAND:
         return rule, f"that card is not there to choose; it is time to {phase_words(state, names)}"
     if not cards & int(state["hand"][side]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..options import Option
+from .items import ITEM_NAMES
 
 
 class _Online(NamedTuple):
@@ -93,6 +94,14 @@ OPTIONS = (
         "player-turns after which a game is scored as it stands",
         low=1,
         high=60000,
+    ),
+    Option(
+        "forbid",
+        "items",
+        [],
+        ("AC-66",),
+        "kinds of cards that a side may not draft, nor add to its starting deck (french_extra_card)",
+        choices=ITEM_NAMES,
     ),
     Option("auto_forced", "bool", True, (), "decisions with a single option are played by the engine"),
 )

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from .._core.acres.game import LIMITS, SYMBOL_NAMES, TABLES_DTYPE
+from ..items import forbidden_to
 from .cards import BRITISH, FRENCH, SIDES, card_bits, kind_number, mask_of
 from .schema import LOCATIONS, SIDE_NAMES, Acres, EmpireCard, LocationCard
 
@@ -157,7 +158,8 @@ def _fill_empire_card(
     """All cards of one kind of Empire or neutral card (AC-42, AC-60 to AC-63, AC-66)."""
     number = kind_number(kind)
     t["kind_cost"][side][number] = card.cost
-    t["affordable"][card.cost :, side] |= np.uint64(cards)
+    if f"card:{kind}" not in forbidden_to(side, options["forbid"]):
+        t["affordable"][card.cost :, side] |= np.uint64(cards)
     t["kind_strength"][side][number] = card.strength
     t["kind_fee"][side][number] = card.fee
     icons = [

@@ -83,7 +83,7 @@ def _table(*headers: str) -> Table:
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (",".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def _options(console: Console, game: Game) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from .._core.snowdonia.game import ACTIONS, LIMITS
 from ..errors import RulesError
 from ..figures import provenance_faults
+from ..items import seat_faults, split_item
 from ..validation import listed
 from .schema import (
     EFFECTS,
@@ -46,6 +47,7 @@ def _faults(data: Snowdonia, players: int, options: Mapping[str, Any]) -> Iterat
     yield from _track_faults(data, players, options)
     yield from _contract_faults(data, players)
     yield from _train_faults(data, options)
+    yield from _forbid_faults(data, players, options)
     yield from _cube_faults(data, players)
     yield from _coal_faults(data, players, options)
 
@@ -216,6 +218,15 @@ def _train_faults(data: Snowdonia, options: Mapping[str, Any]) -> Iterator[_Faul
             found,
             f"train 8 only if no train is left out of the {data.engine_shed.size} in the shed",
         )
+
+
+def _forbid_faults(data: Snowdonia, players: int, options: Mapping[str, Any]) -> Iterator[_Fault]:
+    for entry in options["forbid"]:
+        family, _, number = split_item(entry)[0].partition(":")
+        known = data.contracts if family == "contract" else data.trains
+        if number not in known:
+            yield "options.forbid", repr(entry), f"the {family}s there are: {listed(sorted(map(int, known)))}"
+    yield from seat_faults(options["forbid"], players)
 
 
 def _cube_faults(data: Snowdonia, players: int) -> Iterator[_Fault]:

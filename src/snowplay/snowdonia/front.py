@@ -8,9 +8,11 @@ import numpy as np
 
 from .._core.snowdonia.game import END_REASONS, LIMITS, TABLES_DTYPE, score_parts
 from ..front import RowField
+from ..items import Item
 from ..rules import Rules
 from . import actions, rows, text
 from .illegal import why_illegal
+from .items import items
 from .schema import Snowdonia
 
 # Far more decisions than a seat can take in a round, even with every contract of the deck.
@@ -61,6 +63,7 @@ class SnowdoniaFront:
 
     def __init__(self, rules: Rules) -> None:
         self._data: Snowdonia = rules.data
+        self._options = rules.options
         self._table_bytes = rules.tables
         self._names = names_of(rules.data, rules.players, rules.tables)
         self.max_game_length = LIMITS["MAX_ROUNDS"] * rules.players * _DECISIONS_PER_SEAT_AND_ROUND
@@ -125,6 +128,10 @@ class SnowdoniaFront:
     def row_fields(self) -> list[RowField]:
         """Return the meaning of every field of a row."""
         return rows.row_fields(self._names.players, int(self._names.tables["n_events"]))
+
+    def items(self) -> dict[str, Item]:
+        """Return the contracts and trains of the game by the names of the option ``forbid``."""
+        return items(self._data, self._options, self._names)
 
 
 def make_front(rules: Rules) -> SnowdoniaFront:

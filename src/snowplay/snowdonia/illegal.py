@@ -60,8 +60,12 @@ def why_illegal(state: np.void, tables: np.void, action: int) -> tuple[str, str]
     if kind == "convert":
         return _convert(state)
     if kind == "office":
+        if number in map(int, state["office"]):
+            return "SN-39", _forbidden(state, f"contract {number}")
         return "SN-39", f"contract {number} does not lie face up in the Site Office"
     if kind == "keep":
+        if number in map(int, state["drawn"]):
+            return "SN-88", _forbidden(state, f"contract {number}")
         return "SN-88", f"contract {number} is neither the one that was used nor one of those drawn"
     if kind == "disc":
         return "SN-91", "the middle disc must become one of the other two kinds"
@@ -76,6 +80,10 @@ def why_illegal(state: np.void, tables: np.void, action: int) -> tuple[str, str]
 
 def _count(state: np.void, field: str) -> int:
     return int(state[field][int(state["seat"])])
+
+
+def _forbidden(state: np.void, what: str) -> str:
+    return f"the option forbid keeps {what} from seat {state['seat']}"
 
 
 def _place(state: np.void, tables: np.void, place: int, phase: str) -> tuple[str, str]:
@@ -116,6 +124,8 @@ def _acquire(state: np.void, tables: np.void, train: int) -> tuple[str, str]:
         return "SN-38", "trains may be acquired only after the trains event"
     if not int(state["shed"]) >> train & 1:
         return "SN-38", "the train is not in the Engine Shed"
+    if not int(tables["may_acquire"][state["seat"]]) >> train & 1:
+        return "SN-38", _forbidden(state, f"train {train}")
     return "SN-38", f"it costs {tables['train_cost'][train]} steel, and there are {_count(state, 'steel')}"
 
 

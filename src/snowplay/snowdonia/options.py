@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..options import Option
+from .items import ITEM_NAMES
 
 OPTIONS = (
     Option(
@@ -55,5 +56,13 @@ OPTIONS = (
         choices=("assignment", "token"),
     ),
     Option("solo_train", "int", 1, ("SN-70",), "train of the solo game", low=1, high=8),
+    Option(
+        "forbid",
+        "items",
+        [],
+        ("SN-38", "SN-39", "SN-88"),
+        "contracts that a seat may not take or keep, and trains that it may not acquire",
+        choices=ITEM_NAMES,
+    ),
     Option("auto_forced", "bool", True, (), "decisions with a single option are played by the engine"),
 )

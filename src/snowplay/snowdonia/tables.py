@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from .._core.snowdonia.game import EVENTS, LIMITS, OPS, SCORES, TABLES_DTYPE, TRAIN_OPS, WEATHER
+from .items import allowed_numbers
 from .schema import (
     EFFECTS,
     TRAIN_EFFECTS,
@@ -277,3 +278,7 @@ def _fill_options(t: Any, players: int, options: Mapping[str, Any]) -> None:
     t["tie_by_token"] = options["tie_break"] == "token"
     for name in ("thin_fog", "steel_limit", "fog_blocks_contracts", "auto_forced", "forced_swap"):
         t[name] = options[name]
+    for seat in range(players):
+        cards = allowed_numbers("contract", LIMITS["CARDS"] - 1, seat, options["forbid"])
+        t["may_take"][seat] = _mask(card - 1 for card in cards)
+        t["may_acquire"][seat] = _mask(allowed_numbers("train", LIMITS["TRAINS"] - 1, seat, options["forbid"]))

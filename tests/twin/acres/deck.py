@@ -108,10 +108,14 @@ def sell_one_fur(table: Table) -> Steps:
 
 
 def drafts(table: Table) -> list[str]:
-    """AC-66: Empire cards of the own pile and neutral cards of the display that can be paid."""
+    """AC-66: Empire cards of the own pile and neutral cards of the display that can be paid and are not forbidden."""
     side = table.mover
     open_cards = [*(kind for kind in side.pile if not side.cards[kind].location), *table.display]
-    return [kind for kind in table.kinds(open_cards) if side.cards[kind].cost <= side.money]
+    affordable = [kind for kind in table.kinds(open_cards) if side.cards[kind].cost <= side.money]
+    allowed = [kind for kind in affordable if not table.forbidden(side, kind)]
+    if len(allowed) < len(affordable):
+        table.hit("option:forbid:draft" if allowed else "option:forbid:draft-none")
+    return allowed
 
 
 def draft(table: Table) -> Steps:

@@ -192,6 +192,11 @@ class Table:
             side.pile.remove(place)
             side.discard.append(place)
 
+    def forbidden(self, side: Side, kind: str) -> bool:
+        """Option `forbid`: kinds that no side, or not this one, may draft or begin with by its own choice."""
+        forbid = self.options["forbid"]
+        return f"card:{kind}" in forbid or f"card:{kind}@{side.number}" in forbid
+
     def pay(self, side: Side, money: int) -> None:
         assert side.money >= money
         side.money -= money

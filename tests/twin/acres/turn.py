@@ -62,7 +62,11 @@ def set_up(table: Table) -> Steps:
     lay_out(table)
     french = table.sides[FRENCH]
     if table.options["french_extra_card"]:
-        kind = yield from choose(FRENCH, table.kinds(k for k in french.pile if not french.cards[k].location))
+        cards = table.kinds(kind for kind in french.pile if not french.cards[kind].location)
+        allowed = [kind for kind in cards if not table.forbidden(french, kind)]
+        if len(allowed) < len(cards):
+            table.hit("option:forbid:start-card")
+        kind = yield from choose(FRENCH, allowed)
         french.pile.remove(kind)
         french.deck.append(kind)
         table.hit("option:french_extra_card")

@@ -145,7 +145,12 @@ def prices(table: Table, player: Player) -> dict[str, tuple[int, int]]:
     """What a Build action can be for, with its price in steel and stone."""
     found = {f"build:{space}": price for space, price in station_prices(table, player).items()}
     if table.trains_open:
-        found |= {f"acquire:{train}": (table.figures.trains[train].steel, 0) for train in sorted(table.shed)}
+        for train in sorted(table.shed):
+            steel = table.figures.trains[train].steel
+            if not table.forbidden(player, f"train:{train}"):
+                found[f"acquire:{train}"] = (steel, 0)
+            elif ways_to_pay(table, player, steel, 0):
+                table.hit("option:forbid:acquire")
     return {move: price for move, price in found.items() if ways_to_pay(table, player, *price)}
 
 
@@ -262,8 +267,11 @@ def acquire(table: Table, player: Player, number: int) -> None:
 
 
 def site_office(table: Table, player: Player) -> Steps:
-    """SN-39: take one of the face-up contracts."""
-    cards = sorted(card for card in table.office if card is not None)
+    """SN-39: take one of the face-up contracts that the seat may have."""
+    face_up = sorted(card for card in table.office if card is not None)
+    cards = [card for card in face_up if not table.forbidden(player, f"contract:{card}")]
+    if len(cards) < len(face_up):
+        table.hit("option:forbid:office" if cards else "option:forbid:office-empty")
     if not cards:
         return
     answer = yield Ask("office", player.seat, [f"office:{card}" for card in cards])

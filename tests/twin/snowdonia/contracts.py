@@ -49,7 +49,7 @@ def swap_weather_disc(table: Table, player: Player, contract: Contract) -> Steps
 def draw_contracts(table: Table, player: Player, contract: Contract) -> Steps:
     """SN-88: draw two; keep this card, used, or one of the drawn, unused; the others are discarded.
 
-    Where nothing could be drawn there is nothing to choose.
+    Where nothing could be drawn there is nothing to choose. A drawn card that is forbidden can only be discarded.
     """
     table.hit("SN-88")
     drawn = []
@@ -60,7 +60,10 @@ def draw_contracts(table: Table, player: Player, contract: Contract) -> Steps:
     yield from table.show_back()
     if not drawn:
         return
-    answer = yield Ask("keep", player.seat, [f"keep:{card}" for card in sorted([contract.number, *drawn])])
+    allowed = [card for card in drawn if not table.forbidden(player, f"contract:{card}")]
+    if len(allowed) < len(drawn):
+        table.hit("option:forbid:keep" if allowed else "option:forbid:keep-none")
+    answer = yield Ask("keep", player.seat, [f"keep:{card}" for card in sorted([contract.number, *allowed])])
     kept = int(answer.removeprefix("keep:"))
     if kept != contract.number:
         player.contracts.remove(contract.number)

@@ -184,6 +184,11 @@ class Table:
         limit: int = self.figures.options["steel_limit"]
         return max(0, limit - sum(player.steel for player in self.players)) if limit else 1000
 
+    def forbidden(self, player: Player, item: str) -> bool:
+        """Option `forbid`: what nobody, or not this seat, may take, keep or acquire."""
+        forbid = self.figures.options["forbid"]
+        return item in forbid or f"{item}@{player.seat}" in forbid
+
     def return_train(self, player: Player) -> None:
         """SN-38: the train goes back to the shed, filled up with its coal as far as the bag has coal."""
         assert player.train is not None
