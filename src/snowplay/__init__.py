@@ -11,6 +11,9 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._version import __version__
 from .agents import Agent, RandomAgent, make_agent
 from .batch import PlayoutsInterrupted, playout_chunks, playouts
@@ -21,6 +24,8 @@ from .errors import (
     NotationError,
     RecordError,
     RulesError,
+    RunError,
+    RunFailedError,
     SeatError,
     SnowplayError,
     UnknownGameError,
@@ -38,8 +43,15 @@ from .records import (
 )
 from .state import Outcome, State
 
+if TYPE_CHECKING:
+    from .experiments import Experiment, Run, load_experiment, open_run, run
+
+# Experiments need packages that the rest does not, and time to import: they come when they are asked for.
+_LATER = ("Experiment", "Run", "load_experiment", "open_run", "run")
+
 __all__ = [
     "Agent",
+    "Experiment",
     "Game",
     "GameOverError",
     "IllegalActionError",
@@ -53,20 +65,32 @@ __all__ = [
     "RecordError",
     "Recorder",
     "RulesError",
+    "Run",
+    "RunError",
+    "RunFailedError",
     "SeatError",
     "SnowplayError",
     "State",
     "UnknownGameError",
     "Verification",
     "__version__",
+    "load_experiment",
     "load_game",
     "make_agent",
+    "open_run",
     "playout_chunks",
     "playouts",
     "read_record",
     "record_game",
     "registered_games",
     "replay",
+    "run",
     "verify",
     "write_record",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(".experiments", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,6 +15,8 @@ __all__ = [
     "NotationError",
     "RecordError",
     "RulesError",
+    "RunError",
+    "RunFailedError",
     "SeatError",
     "SnowplayError",
     "UnknownGameError",
@@ -113,6 +115,14 @@ class SeatError(SnowplayError, ValueError):
 
 class RecordError(SnowplayError, ValueError):
     """A game record that cannot be read or replayed; the message names the place in it."""
+
+
+class RunError(SnowplayError, ValueError):
+    """A run directory that does not fit what is asked of it; nothing in it was touched."""
+
+
+class RunFailedError(SnowplayError, RuntimeError):
+    """A run of an experiment that could not go on; the same command resumes it when the cause is gone."""
 
 
 class MissingExtraError(SnowplayError, ImportError):

@@ -73,7 +73,7 @@ def check_path(path: str | Path) -> Path:
     if target.suffix.lower() not in endings:
         raise ExportError(f"{path}: the file must end in {', '.join(endings[:-1])} or {endings[-1]}")
     if target.suffix.lower() == ".parquet":
-        _pyarrow()
+        pyarrow_modules()
     return target
 
 
@@ -188,7 +188,7 @@ class _NpzWriter:
 class _ParquetWriter:
     def __init__(self, path: Path, game: Game, meta: dict[str, Any]) -> None:
         self._path, self._game, self._meta = path, game, meta
-        self._arrow, self._parquet = _pyarrow()
+        self._arrow, self._parquet = pyarrow_modules()
 
     def _table(self, rows: npt.NDArray[np.void]) -> Any:
         arrow, n = self._arrow, len(rows)
@@ -218,7 +218,8 @@ _WRITERS: dict[str, type[_CsvWriter] | type[_NpzWriter] | type[_ParquetWriter]] 
 }
 
 
-def _pyarrow() -> tuple[Any, Any]:
+def pyarrow_modules() -> tuple[Any, Any]:
+    """Return the modules ``pyarrow`` and ``pyarrow.parquet``, or say how to get them."""
     try:
         import pyarrow
         import pyarrow.parquet

@@ -24,8 +24,12 @@ class Interval(NamedTuple):
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
+    def as_dict(self) -> dict[str, float | None]:
+        """Return the three figures by name for JSON; those that do not exist are None."""
+        return {name: value if math.isfinite(value) else None for name, value in self._asdict().items()}
 
-def wilson(successes: int, trials: int, z: float = Z95) -> Interval:
+
+def wilson(successes: float, trials: float, z: float = Z95) -> Interval:
     """Wilson score interval of a proportion.
 
     Unlike the usual plus-minus interval it stays inside [0, 1] and is not empty when nothing or everything
@@ -33,10 +37,11 @@ def wilson(successes: int, trials: int, z: float = Z95) -> Interval:
 
     Parameters
     ----------
-    successes : int
+    successes : float
         How often it happened, 0 to `trials`.
-    trials : int
-        How often it was tried. With 0 the estimate is NaN and the interval is [0, 1].
+    trials : float
+        How often it was tried, or as how many independent trials it counts. With 0 the estimate is NaN and the
+        interval is [0, 1].
     z : float
         Normal quantile; the default gives 95 %.
 

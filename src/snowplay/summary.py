@@ -127,15 +127,15 @@ class Summary:
         for seat in range(n):
             entry: dict[str, Any] = {
                 "seat": seat,
-                "score": {**_interval(self.score.interval(seat)), "sd": _number(self.score.deviation(seat))},
-                "score_by_source": {part: _interval(sums.interval(seat)) for part, sums in self.parts.items()},
-                "activities": {activity.label: _interval(sums.interval(seat)) for activity, sums in self.activities},
+                "score": {**self.score.interval(seat).as_dict(), "sd": _number(self.score.deviation(seat))},
+                "score_by_source": {part: sums.interval(seat).as_dict() for part, sums in self.parts.items()},
+                "activities": {activity.label: sums.interval(seat).as_dict() for activity, sums in self.activities},
             }
             if n > 1:
-                entry["wins"] = {"count": int(self.wins[seat]), **_interval(self.win(seat))}
+                entry["wins"] = {"count": int(self.wins[seat]), **self.win(seat).as_dict()}
                 entry["shared_top_score"] = {
                     "count": int(self.shared[seat]),
-                    **_interval(wilson(int(self.shared[seat]), self.games)),
+                    **wilson(int(self.shared[seat]), self.games).as_dict(),
                 }
             seats.append(entry)
         result: dict[str, Any] = {
@@ -144,7 +144,7 @@ class Summary:
             self.length_field: _spread(self.length),
             "decisions": _spread(self.decisions),
             "end_reasons": [
-                {"reason": name, "meaning": words, "count": count, **_interval(wilson(count, self.games))}
+                {"reason": name, "meaning": words, "count": count, **wilson(count, self.games).as_dict()}
                 for name, words, count in self.end_reasons()
             ],
         }
@@ -152,13 +152,13 @@ class Summary:
             result["turn_order"] = [
                 {
                     "place": place + 1,
-                    "score": _interval(self.turn_score.interval(place)),
-                    "wins": {"count": int(self.turn_wins[place]), **_interval(self.turn_win(place))},
+                    "score": self.turn_score.interval(place).as_dict(),
+                    "wins": {"count": int(self.turn_wins[place]), **self.turn_win(place).as_dict()},
                 }
                 for place in range(n)
             ]
         if n > 1:
-            result["tied_games"] = {"count": self.ties, **_interval(wilson(self.ties, self.games))}
+            result["tied_games"] = {"count": self.ties, **wilson(self.ties, self.games).as_dict()}
             result["margin"] = _spread(self.margin)
         return result
 
@@ -176,13 +176,9 @@ def _number(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _interval(interval: Interval) -> dict[str, float | None]:
-    return {"value": _number(interval.value), "low": _number(interval.low), "high": _number(interval.high)}
-
-
 def _spread(histogram: Histogram) -> dict[str, Any]:
     return {
-        "mean": _interval(histogram.interval()),
+        "mean": histogram.interval().as_dict(),
         "min": histogram.quantile(0.0),
         "max": histogram.quantile(1.0),
         "quantiles": {f"{share:g}": histogram.quantile(share) for share in _QUANTILES},

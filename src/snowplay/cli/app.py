@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .._version import __version__
 from ..errors import SnowplayError
-from . import bench, perft, play, replay, rules, simulate
+from . import bench, perft, play, replay, report, rules, run, simulate
 from .common import complain
 
 
@@ -52,6 +52,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(simulate.simulate)
+app.command()(run.run)
+app.command()(report.report)
 app.command()(play.play)
 app.command()(bench.bench)
 app.command()(perft.perft)
