@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ._core.playout import WATCH_DTYPE, RowMaker, run, run_watched
@@ -12,7 +16,36 @@ from .batch import SLICE, Report, Rows, default_threads, share_rows, silent, who
 if TYPE_CHECKING:
     from .games import Game
 
-__all__ = ["WATCH_DTYPE", "fill_rows"]
+__all__ = ["WATCH_DTYPE", "Clock", "clocked", "fill_rows"]
+
+
+@dataclass
+class Clock:
+    """Time that agents took for their moves, and how many they were; random play in the core is not counted."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    moves: dict[str, int] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def add(self, agent: str, seconds: float, moves: int) -> None:
+        """Count the moves of one agent in one game."""
+        with self._lock:
+            self.seconds[agent] = self.seconds.get(agent, 0.0) + seconds
+            self.moves[agent] = self.moves.get(agent, 0) + moves
+
+
+_clocks: list[Clock] = []
+
+
+@contextmanager
+def clocked() -> Iterator[Clock]:
+    """Measure the agents of all games that this process plays in the ``with`` block."""
+    clock = Clock()
+    _clocks.append(clock)
+    try:
+        yield clock
+    finally:
+        _clocks.remove(clock)
 
 
 def fill_rows(
@@ -83,6 +116,15 @@ def _play(game: Game, agents: Sequence[str], seed: int, index: int, rows: Rows, 
     players = [make_agent(name, seed=seed, index=index, seat=seat) for seat, name in enumerate(agents)]
     state = game.new_initial_state(seed, index=index)
     row = RowMaker(game.core, watch is not None)
+    seconds, moves = [0.0] * len(agents), [0] * len(agents)
     while not state.is_terminal():
-        row.apply(state, players[state.current_player()].choose(state))
+        seat = state.current_player()
+        start = time.perf_counter()
+        action = players[seat].choose(state)
+        seconds[seat] += time.perf_counter() - start
+        moves[seat] += 1
+        row.apply(state, action)
+    for clock in _clocks:
+        for measured in zip(agents, seconds, moves, strict=True):
+            clock.add(*measured)
     row.finish(state, index, rows, at, watch)

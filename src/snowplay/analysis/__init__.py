@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .multiple import benjamini_hochberg, holm, simultaneous_z
     from .paired import compare_games, compare_seats
     from .rates import agent_rates, seat_rates, start_advantage, ties, turn_order_rates
+    from .ratings import pair_table, rating_table
     from .scores import margins, score_distribution, score_sources, seat_scores
     from .sequential import Gsprt, count_differences
     from .sweeps import sweep_slopes, sweep_values
@@ -25,6 +26,7 @@ _MODULES = {
     "lengths": ("end_reasons", "game_lengths"),
     "multiple": ("benjamini_hochberg", "holm", "simultaneous_z"),
     "paired": ("compare_games", "compare_seats"),
+    "ratings": ("pair_table", "rating_table"),
     "rates": ("agent_rates", "seat_rates", "start_advantage", "ties", "turn_order_rates"),
     "scores": ("margins", "score_distribution", "score_sources", "seat_scores"),
     "sequential": ("Gsprt", "count_differences"),
@@ -49,6 +51,8 @@ __all__ = [
     "item_worth",
     "margins",
     "observed_worth",
+    "pair_table",
+    "rating_table",
     "regression_worth",
     "restricted_worth",
     "score_distribution",

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .._version import __version__
 from ..errors import SnowplayError
-from . import bench, perft, play, replay, report, rules, run, simulate
+from . import bench, match, perft, play, replay, report, rules, run, simulate
 from .common import complain
 
 
@@ -54,6 +54,7 @@ app = typer.Typer(
 app.command()(simulate.simulate)
 app.command()(run.run)
 app.command()(report.report)
+app.command()(match.match)
 app.command()(play.play)
 app.command()(bench.bench)
 app.command()(perft.perft)

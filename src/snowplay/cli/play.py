@@ -15,7 +15,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..agents import AGENTS, Agent, make_agent
+from ..agents import Agent, SearchAgent, agents_of, check_agent
+from ..arena import split_agents
 from ..errors import IllegalActionError
 from ..games import Game
 from ..records import Recorder, write_record
@@ -24,11 +25,14 @@ from . import common
 from .common import GameName, OptionalSeed, Players, Settings, UsageError, Variant
 
 _HUMAN = "human"
+_HINT = 2.0  # seconds
 _HELP = """\
   a number      play the move with that number
   MOVE          play the move with this notation, or with these words
   moves         list the legal moves again
   board         show the board again
+  hint          let a search of two seconds look at your position
+  explain       what the last agent that searches thought of its move
   save FILE     write the record of the game so far
   help          this list
   quit          leave the game"""
@@ -42,7 +46,11 @@ def play(
     name: GameName,
     seats: Annotated[
         str | None,
-        typer.Option("--seats", metavar="WHO,WHO", help="human or random for each seat; by default you are seat 0."),
+        typer.Option(
+            "--seats",
+            metavar="WHO,WHO",
+            help="human or an agent (ismcts:seconds=2) for each seat; by default you are seat 0.",
+        ),
     ] = None,
     players: Players = None,
     seed: OptionalSeed = None,
@@ -59,7 +67,7 @@ def play(
 
     With random in every seat the game is shown move by move: it is game INDEX of that seed, as simulate plays it.
     """
-    who = None if seats is None else [seat.strip().lower() for seat in seats.split(",")]
+    who = None if seats is None else split_agents(seats)
     game = common.open_game(name, players if players is not None or who is None else len(who), settings, variant)
     who = who or [_HUMAN] + ["random"] * (game.players - 1)
     _check_seats(who, game)
@@ -70,10 +78,13 @@ def play(
 def _check_seats(who: Sequence[str], game: Game) -> None:
     if len(who) != game.players:
         raise UsageError(f"--seats {','.join(who)}: {len(who)} given for {game.players} players")
-    known = [_HUMAN, *AGENTS]
-    for seat in who:
-        if seat not in known:
-            raise UsageError(f"--seats: {seat!r} cannot play; there is {', '.join(known)}{did_you_mean(seat, known)}")
+    for kind in who:
+        name = kind.partition(":")[0]
+        known = [_HUMAN, *agents_of(game.name)]
+        if name not in known:
+            raise UsageError(f"--seats: {name!r} cannot play; there is {', '.join(known)}{did_you_mean(name, known)}")
+        if kind != _HUMAN:
+            check_agent(kind, game.name)
 
 
 class _Table:
@@ -85,8 +96,12 @@ class _Table:
         self.recorder = Recorder(game.new_initial_state(seed, index=index, explicit_chance=True))
         self.state = self.recorder.state
         self.agents: dict[int, Agent] = {
-            seat: make_agent(kind, seed=seed, index=index, seat=seat) for seat, kind in enumerate(who) if kind != _HUMAN
+            seat: check_agent(kind, game.name)(seed, index, seat) for seat, kind in enumerate(who) if kind != _HUMAN
         }
+        for agent in self.agents.values():
+            if isinstance(agent, SearchAgent):
+                agent.answer = True  # Ctrl-C ends its thinking, not the game
+        self.thought = ""
         self.path = path
         self.console = Console(highlight=False, soft_wrap=True)
         self.moment = ""
@@ -117,7 +132,10 @@ class _Table:
                 return
             seat = state.current_player()
             if seat in self.agents:
-                action = self.agents[seat].choose(state)
+                agent = self.agents[seat]
+                action = agent.choose(state)
+                if isinstance(agent, SearchAgent) and agent.last is not None:
+                    self.thought = agent.last.explain(state)
                 self._tell(f"seat {seat}", state.action_to_string(action))
             else:
                 action = self._ask(seat)
@@ -189,6 +207,13 @@ class _Table:
                 self._board(seat)
             elif command == "moves":
                 self._moves(actions)
+            elif command == "explain":
+                self._explain(self.thought or "no agent that searches has moved yet")
+            elif command == "hint":
+                helper = SearchAgent(self.state.seed or 0, len(self.recorder.moves), seat, answer=True, seconds=_HINT)
+                helper.choose(self.state)
+                assert helper.last is not None
+                self._explain(helper.last.explain(self.state))
             elif command == "save":
                 self._save_as(rest.strip())
             elif line:
@@ -212,6 +237,10 @@ class _Table:
         except IllegalActionError as error:
             self._warn(str(error).split(". Legal: ")[0] + "; type moves to see what is possible")
         return None
+
+    def _explain(self, words: str) -> None:
+        for line in words.splitlines():
+            self.console.print(Text(f"  {line}", style="green"))
 
     def _warn(self, words: str) -> None:
         for line in textwrap.wrap(words, self.console.width):
