@@ -36,7 +36,15 @@ def test_the_26_online_options_by_number() -> None:
     for name in ONLINE_CODES:
         assert (options[name].kind, options[name].default) == ("bool", False)
         assert "AC-82" in options[name].rules
-    others = {"ships_in_siege", "fort_st_john", "leader_besieges", "victim_choices", "max_turns", "auto_forced"}
+    others = {
+        "ships_in_siege",
+        "fort_st_john",
+        "leader_besieges",
+        "victim_choices",
+        "max_turns",
+        "forbid",
+        "auto_forced",
+    }
     assert set(options) == {*ONLINE_CODES, *others}
 
 
