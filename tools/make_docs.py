@@ -31,6 +31,7 @@ import typer
 import snowplay as sp
 from snowplay._core.registry import GAMES
 from snowplay.cli import app
+from snowplay.experiments import schema
 from snowplay.rules import game_options
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -129,6 +130,13 @@ def row_fields(name: str) -> Iterator[str]:
     return table(("field", "type", "by", "meaning"), rows)
 
 
+def experiment_columns(_: str) -> Iterator[str]:
+    """The columns that the rows of experiments have beside the fields of a row."""
+    rows = [(f"`{info.name}`", info.dtype, "", info.meaning) for info in schema.HEAD]
+    rows += [(f"`{info.name}`", info.dtype, "`watch`", info.meaning) for info in schema.WATCH]
+    return table(("column", "type", "with", "meaning"), rows)
+
+
 def state_fields(name: str) -> Iterator[str]:
     """Every field of a state, with the words of state.pxd."""
     source = (CORE / name / "state.pxd").read_text(encoding="utf-8").split("cdef struct State:\n")[1].split("\n\n")[0]
@@ -214,6 +222,7 @@ MAKERS: dict[str, Callable[[str], Iterator[str]]] = {
     "chance": chance,
     "observation": observation,
     "row-fields": row_fields,
+    "experiment-columns": experiment_columns,
     "state-fields": state_fields,
     "options": options,
     "doubts": doubts,

@@ -28,7 +28,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_happened(tm
     played(expected, experiment)
     # A server that has imported everything and starts no threads: its children begin to play at once.
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["snowplay.experiments.runner", "pyarrow.parquet"])
+    context.set_forkserver_preload(["pytest", "snowplay.experiments.runner", "pyarrow.parquet"])
     chance = random.Random(5)
     ledger = killed / "progress.jsonl"
 
@@ -44,14 +44,14 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_nothing_had_happened(tm
             # Every third is killed while it looks at what is there, the others a moment after they wrote something.
             until = time.monotonic() + (chance.uniform(0.0, 0.1) if kills % 3 == 0 else 60)
             while process.is_alive() and time.monotonic() < until and size() < wanted:
-                time.sleep(0.001)
+                time.sleep(0.002)
             time.sleep(chance.uniform(0.0, 0.005))
             process.kill()
         process.join(60)
         if process.exitcode != -signal.SIGKILL:
             break
         kills += 1
-        if (killed / "manifest.json").exists():
+        if kills % 5 == 0 and (killed / "manifest.json").exists():
             sp.open_run(killed).frame("fog")  # what is there can be read at any time
     assert process.exitcode == 0
     assert kills == KILLS

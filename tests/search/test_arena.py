@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -152,8 +151,3 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in (["--agents", "random"], ["--agents", "random,nobody"], ["--engine", "cloud"]):
         bad = CliRunner().invoke(app, [*words, *wrong])
         assert bad.exit_code == 2, bad.output
-
-
-def test_one_seat_stands_for_nothing() -> None:
-    run = SimpleNamespace(arms=[], experiment=None, games=lambda arm: 0, scan=None)
-    assert pair_table(run).rows == ()  # type: ignore[arg-type]

@@ -37,7 +37,10 @@ def open_run(path: str | Path) -> Run:
     RunError
         If it is no run, or one of rules that this version of snowplay plays differently.
     """
-    return Run(Path(path))
+    folder = Path(path)
+    read_manifest(folder)  # says so if this is no run
+    experiment = load_experiment(folder / EXPERIMENT)
+    return Run(folder, experiment, arms_of(experiment))
 
 
 class Run:
@@ -59,12 +62,12 @@ class Run:
         The arm that the others are compared with.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, experiment: Experiment, arms: Sequence[Arm]) -> None:
         self.path = path
         self.manifest: dict[str, Any] = read_manifest(path)
-        self.experiment: Experiment = load_experiment(path / EXPERIMENT)
-        self.arms: list[Arm] = list(arms_of(self.experiment))
-        self.baseline: Arm = baseline_of(self.experiment, self.arms)
+        self.experiment = experiment
+        self.arms = list(arms)
+        self.baseline: Arm = baseline_of(experiment, self.arms)
         self._check_rules()
 
     def _check_rules(self) -> None:

@@ -148,7 +148,12 @@ def execute(
         if not store.complete:
             games = _fill(store, asked, test, list(chunks_of(arms)), threads, engine, address, progress)
         return Outcome(
-            Run(folder), store.safe - kept if games else 0, kept, games, time.perf_counter() - began, store.notes
+            Run(folder, asked, arms),
+            store.safe - kept if games else 0,
+            kept,
+            games,
+            time.perf_counter() - began,
+            store.notes,
         )
 
 

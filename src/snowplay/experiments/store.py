@@ -242,7 +242,8 @@ class Store:
         OSError
             If it cannot be written; nothing of it is left then.
         """
-        _write_safely(self.path(chunk), data)
+        # The folder is not synchronised: should the name be lost with the power, the chunk is played again.
+        _write_safely(self.path(chunk), data, folder=False)
         view = memoryview(data)
         digest = hashlib.sha256(view).hexdigest()
         entry = Entry(chunk.arm.name, chunk.index, chunk.first, chunk.games, digest, view.nbytes)
@@ -285,18 +286,18 @@ class Store:
 # ---- files ----
 
 
-def _write_safely(path: Path, data: Any) -> None:
-    """Write a file that is on the disk, whole and under its name, when this returns."""
+def _write_safely(path: Path, data: Any, folder: bool = True) -> None:
+    """Write a file that is on the disk when this returns, whole and, if `folder`, under its name."""
     with replacing(path) as temporary, temporary.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    if os.name == "posix":  # elsewhere a folder cannot be opened
-        folder = os.open(path.parent, os.O_RDONLY)
+    if folder and os.name == "posix":  # elsewhere a folder cannot be opened
+        number = os.open(path.parent, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(number)
         finally:
-            os.close(folder)
+            os.close(number)
 
 
 def _line(entry: Entry) -> bytes:
