@@ -11,7 +11,8 @@ a fault in one game only that game's tests are run. Nothing here changes the pro
     --games N        games of each kind that are played beside the twin (default 300)
     --timeout S      seconds after which a suite counts as hanging (default 300)
     --unchecked      leave out the first run, which shows that the suites pass without a fault
-    --out FILE       write the page; with --only, the rows of these faults alone
+    --suites A B     run these only (rules, contract, twin, recorded)
+    --out FILE       write the page; with --only or --suites, what else it tells stays
 
 Exit code 0: each fault is noticed, 1: one is not, 2: bad usage, a fault that does not compile, or suites that fail
 without one.
@@ -42,10 +43,18 @@ ROOT = Path(__file__).resolve().parent.parent
 FAULTS = ROOT / "tests" / "mutations" / "faults.toml"
 SUITES = ("rules", "contract", "twin", "recorded")
 MUST = SUITES[:3]  # what is recorded notices every change, meant or not
+# Contract tests that are not run on a fault in one game, as they take most of the time and ask about what all games
+# share: copies, refused moves, words, picking moves, threads.
+NO_KERNELS = ("test_copies", "test_errors", "test_cases", "test_sample", "test_text", "test_words", "test_threads")
 MISSED = "-"
-COLUMNS = ("fault", "rules", "file", "what is wrong", "rule test", "contract test", "twin test", "recorded")
+NOT_TRIED = "not tried"
+CAUGHT_BY = ("rule test", "contract test", "twin test", "recorded")
+COLUMNS = ("fault", "rules", "file", "what is wrong", *CAUGHT_BY)
 FIRST_FAILURE = re.compile(r"^(?:FAILED|ERROR) (?P<file>\S+?\.py)(?:::(?P<test>\w+))?", re.M)
-ROW = re.compile(r"^\| `(?P<name>[\w-]+)` \|.*$", re.M)
+ROW = re.compile(r"^\| `[\w-]+` \|.*$", re.M)
+
+# By suite, what it said to a fault: the first test that failed, "hangs", "crashes", MISSED or NOT_TRIED.
+Said = dict[str, str]
 
 
 class MutationError(Exception):
@@ -90,6 +99,8 @@ class Copy:
         self.folder = folder
         self.library = folder / "build" / "lib"
         self.timeout = timeout
+        self.process: subprocess.Popen[str] | None = None
+        self.stopped = False
         kept = {name: value for name, value in os.environ.items() if name != "SNOWPLAY_DEBUG"}
         self.environment = {**kept, "PYTHONPATH": str(self.library), "SNOWPLAY_TWIN_GAMES": str(games)}
         names = subprocess.run(
@@ -116,9 +127,11 @@ class Copy:
         if changed is not None and newest < changed.stat().st_mtime:
             raise MutationError(f"{changed.name} has changed, but nothing was built anew")
 
-    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run this interpreter in the copy; exit code None... is never seen: what hangs raises TimeoutExpired."""
-        process = subprocess.Popen(
+    def python(self, *words: str, timeout: float | None = None) -> subprocess.CompletedProcess[str]:
+        """Run this interpreter in the copy; TimeoutExpired if it takes too long, and nothing of it is left then."""
+        if self.stopped:
+            raise MutationError("stopped")
+        self.process = process = subprocess.Popen(
             [sys.executable, *words],
             cwd=self.folder,
             env=self.environment,
@@ -129,15 +142,25 @@ class Copy:
             start_new_session=True,
         )
         try:
-            output, _ = process.communicate(timeout=self.timeout)
-        except BaseException:
-            # A suite may have started processes of its own, and a kernel that turns in circles hears nothing else.
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.kill()
+            output, _ = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            self.kill()
             process.communicate()
             raise
         return subprocess.CompletedProcess(words, process.returncode, output)
+
+    def stop(self) -> None:
+        """End what runs and start nothing more."""
+        self.stopped = True
+        self.kill()
+
+    def kill(self) -> None:
+        """End what runs, and the processes it has started; a kernel that turns in circles hears nothing but SIGKILL."""
+        if self.process is not None and self.process.poll() is None:
+            if hasattr(os, "killpg"):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
 
     @contextmanager
     def fault(self, fault: Fault) -> Iterator[None]:
@@ -154,7 +177,8 @@ class Copy:
     def suite(self, name: str, fault: Fault | None) -> str:
         """Run one suite up to its first failure and name the test that failed; MISSED if all passed."""
         try:
-            done = self.python("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *self.tests(name, fault))
+            words = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *self.tests(name, fault))
+            done = self.python(*words, timeout=self.timeout)
         except subprocess.TimeoutExpired:
             return "hangs"
         if done.returncode == 0:
@@ -170,12 +194,14 @@ class Copy:
         """Files and options for pytest."""
         game = fault.game() if fault else None
         others = [name for name in sp.registered_games() if game not in (None, name)]
-        chosen = ["-k", " and ".join(f"not {name}" for name in others)] if others else []
+        if suite == "contract" and game:
+            others += NO_KERNELS
+        chosen = ["-k", f"not ({' or '.join(others)})"] if others else []
         if suite == "contract":
             return ["tests/contract", *chosen]
         if suite == "recorded":
             return ["tests/golden", "tests/perft", *chosen]
-        # A file is named after the rules' letters or the game. What asks whether pages and tables are current is left out.
+        # Files are named after the letters of the rules or after the game; those about pages and tables are left out.
         letters = sorted({rule[:2].lower() for rule in fault.rules}) if fault and game else ["??"]
         names = letters if suite == "rules" else [game] if game else sp.registered_games()
         folder = self.folder / "tests" / suite
@@ -186,22 +212,21 @@ class Copy:
 # --- the run --------------------------------------------------------------------------------------------------------
 
 
-def row(fault: Fault, caught: dict[str, str]) -> str:
+def row(fault: Fault, said: Said) -> str:
     """The fault's line of the page."""
     name = fault.file.removeprefix("src/_core/")
     cells = [f"`{fault.name}`", ", ".join(fault.rules) or MISSED, f"`{name}`", fault.says]
-    return "| " + " | ".join([*cells, *(caught[suite] for suite in SUITES)]) + " |"
+    return "| " + " | ".join([*cells, *(said.get(suite, NOT_TRIED) for suite in SUITES)]) + " |"
 
 
-def try_fault(copy: Copy, fault: Fault) -> dict[str, str]:
-    """What each suite says to a fault."""
-    with copy.fault(fault):
-        return {suite: copy.suite(suite, fault) for suite in SUITES}
+def noticed(said: Said) -> bool:
+    """Whether one of the suites that must notice a fault did."""
+    return any(said.get(suite, NOT_TRIED) not in (MISSED, NOT_TRIED) for suite in MUST)
 
 
-def check_clean(copy: Copy) -> None:
+def check_clean(copy: Copy, suites: Sequence[str]) -> None:
     """Raise unless all suites pass without a fault."""
-    for suite in SUITES:
+    for suite in suites:
         said = copy.suite(suite, None)
         print(f"without a fault, {suite}: {'passes' if said == MISSED else said}", flush=True)
         if said != MISSED:
@@ -214,79 +239,91 @@ def pin(places: SimpleQueue[int]) -> None:
         os.sched_setaffinity(0, {places.get()})
 
 
-def run(faults: Sequence[Fault], jobs: int, games: int, timeout: float, checked: bool) -> dict[str, dict[str, str]]:
-    """Try the faults; what each suite said, by the fault's name."""
+def run(
+    faults: Sequence[Fault], suites: Sequence[str], jobs: int, games: int, timeout: float, checked: bool
+) -> Iterator[tuple[Fault, Said]]:
+    """Try the faults; yields each with what the suites said, game by game."""
     places: SimpleQueue[int] = SimpleQueue()
     processors = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     for number in range(jobs):
         places.put(processors[number % len(processors)])
     copies: SimpleQueue[Copy] = SimpleQueue()
 
-    with (
-        tempfile.TemporaryDirectory(prefix="snowplay-mutate-") as folder,
-        ThreadPoolExecutor(jobs, initializer=pin, initargs=(places,)) as pool,
-    ):
+    with tempfile.TemporaryDirectory(prefix="snowplay-mutate-") as folder:
+        every = [Copy(Path(folder) / str(number), games, timeout) for number in range(jobs)]
 
-        def prepare(number: int) -> None:
-            copy = Copy(Path(folder) / str(number), games, timeout)
+        def prepare(copy: Copy) -> None:
             copy.build()
-            if checked and number == 0:
-                check_clean(copy)
+            if checked and copy is every[0]:
+                check_clean(copy, suites)
             copies.put(copy)
 
-        def attempt(fault: Fault) -> dict[str, str]:
+        def attempt(fault: Fault) -> Said:
             copy = copies.get()
             try:
-                caught = try_fault(copy, fault)
+                with copy.fault(fault):
+                    return {suite: copy.suite(suite, fault) for suite in suites}
             finally:
                 copies.put(copy)
-            print(f"{fault.name}: " + ", ".join(f"{suite} {said}" for suite, said in caught.items()), flush=True)
-            return caught
 
-        list(pool.map(prepare, range(jobs)))
-        # One game after the other: a fault and the end of the one before are then built in one go.
-        order = sorted(faults, key=lambda fault: fault.game() or "")
-        return dict(zip((fault.name for fault in order), pool.map(attempt, order), strict=True))
+        pool = ThreadPoolExecutor(jobs, initializer=pin, initargs=(places,))
+        try:
+            list(pool.map(prepare, every))
+            # One game after the other: a fault and the end of the one before are then built in one go.
+            order = sorted(faults, key=lambda fault: fault.game() or "")
+            yield from zip(order, pool.map(attempt, order), strict=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for copy in every:
+                copy.stop()
+            pool.shutdown()
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
-def page(faults: Sequence[Fault], rows: dict[str, str], games: int) -> str:
-    """The page for all faults, out of their lines."""
-    said = [[cell.strip() for cell in rows[fault.name].strip("|").split("|")][-len(SUITES) :] for fault in faults]
-    counts = [f"{sum(cells[n] != MISSED for cells in said)} by the {suite} tests" for n, suite in enumerate(MUST)]
-    missed = sum(all(cell == MISSED for cell in cells[: len(MUST)]) for cells in said)
-    return "\n".join(
-        [
-            "# What the tests notice",
-            "",
-            f"Made by `python tools/mutate.py --games {games} --out docs/mutations.md` with snowplay {sp.__version__}.",
-            "",
-            "Every fault of [tests/mutations/faults.toml](../tests/mutations/faults.toml) was put into the kernels alone, and",
-            f"each suite was run on it by itself. Of {len(faults)} faults {', '.join(counts)} and {missed} by none of them.",
-            "",
-            "- *rule test*, *contract test*, *twin test*: the first test of that suite (`tests/rules`, `tests/contract`,",
-            f"  `tests/twin` with {games} games of each kind) that failed; {MISSED} if all passed",
-            "- *recorded*: the same for `tests/golden` and `tests/perft`, which notice changes and not faults",
-            "",
-            "| " + " | ".join(COLUMNS) + " |",
-            "|" + "---|" * len(COLUMNS),
-            *(rows[fault.name] for fault in faults),
-            "",
-        ]
-    )
+def table_lines(faults: Iterable[Fault], said: dict[str, Said]) -> list[str]:
+    """The table of these faults."""
+    head = ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
+    return head + [row(fault, said.get(fault.name, {})) for fault in faults]
 
 
-def known_rows(path: Path) -> dict[str, str]:
-    """The lines of a page by the fault's name; none if there is no page yet."""
+def page(faults: Sequence[Fault], said: dict[str, Said], games: int) -> str:
+    """The page for all faults, out of what the suites said to each."""
+    told = [said.get(fault.name, {}) for fault in faults]
+    counts = [
+        f"{sum(one.get(suite, NOT_TRIED) not in (MISSED, NOT_TRIED) for one in told)} by a {name}"
+        for suite, name in zip(MUST, CAUGHT_BY, strict=False)
+    ]
+    missed = sum(all(one.get(suite) == MISSED for suite in MUST) for one in told)
+    lines = [
+        "# What the tests notice",
+        "",
+        f"Made by `python tools/mutate.py --games {games} --out docs/mutations.md` with snowplay {sp.__version__}.",
+        "",
+        "Every fault of [tests/mutations/faults.toml](../tests/mutations/faults.toml) was put into the kernels alone,",
+        "and each suite was run on it by itself. Of",
+        f"{len(faults)} faults {', '.join(counts)} and {missed} by none of these were noticed.",
+        "",
+        "- *rule test*, *contract test*, *twin test*: the first test of `tests/rules`, of `tests/contract` (without",
+        f"  {', '.join(f'`{name}*`' for name in NO_KERNELS)}",
+        f"  if the fault is in one game) and of `tests/twin` ({games} games of each kind) that failed",
+        f"- `{MISSED}`: all passed; *{NOT_TRIED}*: the suite was not run on this fault",
+        "- *recorded*: the same for `tests/golden` and `tests/perft`, which notice every change, meant or not",
+        "",
+        *table_lines(faults, said),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def read_page(path: Path) -> dict[str, Said]:
+    """What the suites said, by the fault's name, as a page tells it; nothing if there is no page yet."""
     if not path.exists():
         return {}
-    return {found["name"]: found[0] for found in ROW.finditer(path.read_text(encoding="utf-8"))}
-
-
-def chosen(faults: Iterable[Fault], names: Sequence[str] | None) -> list[Fault]:
-    return [fault for fault in faults if names is None or fault.name in names]
+    rows = [found[0].strip("|").split("|") for found in ROW.finditer(path.read_text(encoding="utf-8"))]
+    return {
+        cells[0].strip(" `"): dict(zip(SUITES, map(str.strip, cells[-len(SUITES) :]), strict=True)) for cells in rows
+    }
 
 
 def main() -> int:
@@ -298,6 +335,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300, help="games of each kind beside the twin")
     parser.add_argument("--timeout", type=float, default=300.0, help="seconds after which a suite hangs")
     parser.add_argument("--unchecked", action="store_true", help="do not run the suites without a fault first")
+    parser.add_argument("--suites", nargs="+", metavar="SUITE", choices=SUITES, help="run these only")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the page")
     options = parser.parse_args()
     if options.list:
@@ -306,22 +344,22 @@ def main() -> int:
         return 0
     if options.jobs < 1 or options.games < 1:
         parser.error("--jobs and --games must be at least 1")
-    rows = known_rows(options.out) if options.out and options.only else {}
-    tried = chosen(faults, options.only)
-    if options.out and (missing := [f.name for f in faults if f not in tried and f.name not in rows]):
-        parser.error(f"{options.out} has no lines yet for {', '.join(missing)}: leave out --only")
+    tried = [fault for fault in faults if options.only is None or fault.name in options.only]
+    suites = [suite for suite in SUITES if options.suites is None or suite in options.suites]
+    said = read_page(options.out) if options.out and (options.only or options.suites) else {}
     try:
-        caught = run(tried, options.jobs, options.games, options.timeout, not options.unchecked)
+        results = run(tried, suites, options.jobs, options.games, options.timeout, not options.unchecked)
+        for fault, new in results:
+            print(f"{fault.name}: " + ", ".join(f"{suite} {word}" for suite, word in new.items()), flush=True)
+            said[fault.name] = said.get(fault.name, {}) | new
+            if options.out:  # after every fault, so that a run that is stopped has something to show
+                with replacing(options.out) as temporary:
+                    temporary.write_text(page(faults, said, options.games), encoding="utf-8")
     except MutationError as error:
         print(error)
         return 2
-    rows |= {fault.name: row(fault, caught[fault.name]) for fault in tried}
-    if options.out:
-        with replacing(options.out) as temporary:
-            temporary.write_text(page(faults, rows, options.games), encoding="utf-8")
-    print("\n".join(["", "| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]))
-    print("\n".join(rows[fault.name] for fault in tried))
-    unnoticed = [name for name, said in caught.items() if all(said[suite] == MISSED for suite in MUST)]
+    print("\n".join(["", *table_lines(tried, said)]))
+    unnoticed = [fault.name for fault in tried if not noticed(said[fault.name])]
     if unnoticed:
         print(f"\nnoticed by none of {', '.join(MUST)}: {', '.join(unnoticed)}")
     return 1 if unnoticed else 0
