@@ -131,6 +131,8 @@ def other_values(name: str) -> dict[str, Any]:
             values[option.name] = next(choice for choice in option.choices if choice != option.default)
         elif option.kind == "int":
             values[option.name] = option.low if option.default != option.low else option.low + 1
+        elif option.kind == "items":
+            values[option.name] = list(option.choices[:5])
         else:
             values[option.name] = [option.low]
     return values

@@ -11,7 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -83,7 +83,7 @@ def convert(value: object, kind: type[T], where: str) -> T:
     RulesError
         For the first wrong entry.
     """
-    _check(value, _info(kind), "", where)
+    _check(value, _info(cast(Any, kind)), "", where)
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

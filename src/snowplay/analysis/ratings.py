@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -47,18 +47,17 @@ class Meeting(NamedTuple):
 def meetings(run: RunLike) -> list[Meeting]:
     """Return the games of every arm in which just two agents met."""
     found = []
-    rates = agent_rates(run)
-    won: dict[tuple[str, str], tuple[float, int]] = {}
-    for arm, agent, games, _, win, *_ in rates.rows:
+    won: dict[tuple[Any, ...], float] = {}
+    for arm_name, agent, _, played, win, *_ in agent_rates(run).rows:
         assert isinstance(win, Interval)
-        won[str(arm), str(agent)] = (win.value, int(games))  # type: ignore[arg-type]
+        assert isinstance(played, int)
+        won[arm_name, agent] = win.value * played
     for arm in chosen(run):
         names = list(dict.fromkeys(arm.agents))
-        if len(names) != 2:
-            continue
-        seats = (arm.agents.count(names[0]), arm.agents.count(names[1]))
-        wins = [won[arm.name, name][0] * won[arm.name, name][1] * n for name, n in zip(names, seats, strict=True)]
-        found.append(Meeting(names[0], names[1], seats, (round(wins[0]), round(wins[1]))))
+        if len(names) == 2:
+            seats = (arm.agents.count(names[0]), arm.agents.count(names[1]))
+            wins = (float(round(won[arm.name, names[0]])), float(round(won[arm.name, names[1]])))
+            found.append(Meeting(names[0], names[1], seats, wins))
     return found
 
 
@@ -80,14 +79,14 @@ def pair_table(run: RunLike) -> Table:
     for meeting in meetings(run):
         first, second, seats, wins = meeting
         if (second, first, seats[1], seats[0]) in together:
-            first, second, seats, wins = second, first, seats[::-1], wins[::-1]
+            first, second, seats, wins = second, first, (seats[1], seats[0]), (wins[1], wins[0])
         entry = together.setdefault((first, second, *seats), [0.0, 0.0])
         entry[0] += wins[0]
         entry[1] += wins[1]
     rows: list[tuple[Cell, ...]] = []
-    for (first, second, one, other), wins in together.items():
-        games = round(sum(wins))
-        rows.append((first, second, games, round(wins[0]), wilson(round(wins[0]), games), one / (one + other)))
+    for (first, second, one, other), counts in together.items():
+        games = round(sum(counts))
+        rows.append((first, second, games, round(counts[0]), wilson(round(counts[0]), games), one / (one + other)))
     columns = (
         Column("first", "Agent", "text"),
         Column("second", "against", "text"),
@@ -123,7 +122,8 @@ def rating_table(run: RunLike) -> Table:
         value = float(strength[place]) * ELO
         games = round(sum(meeting.games for meeting in found if name in meeting[:2]))
         rows.append((name, games, Interval(value, value - error, value + error)))
-    rows.sort(key=lambda row: -row[2].value)  # type: ignore[union-attr]
+    order = np.argsort(-strength, kind="stable")
+    rows = [rows[place] for place in order]
     columns = (
         Column("agent", "Agent", "text"),
         Column("games", "Games", "count"),
@@ -142,7 +142,7 @@ def fit(
     """Fit log strengths, their mean 0, by Newton's method; returns them and their covariance matrix."""
     number = {name: place for place, name in enumerate(names)}
     size = len(names)
-    theta = np.zeros(size)
+    theta: npt.NDArray[np.float64] = np.zeros(size)
     information = np.eye(size)
     for _ in range(steps):
         gradient = np.zeros(size)
@@ -165,4 +165,5 @@ def fit(
         theta -= theta.mean()
         if np.abs(step).max() < 1e-10:
             break
-    return theta, np.linalg.pinv(information)
+    covariance = np.linalg.pinv(information).astype(np.float64)
+    return theta, covariance
