@@ -102,7 +102,7 @@ def debug() -> int:
     if not where.stdout.startswith(str(library)):
         print(f"the debug build is not what Python imports: {where.stdout}{where.stderr}")
         return 1
-    suites = ("tests/contract", "tests/property")
+    suites = ("tests/contract", "tests/property", "tests/search/test_search.py")
     return python("-X", "faulthandler", "-m", "pytest", *suites, env={"PYTHONPATH": str(library)})
 
 
@@ -117,7 +117,7 @@ GATES = {
     "mypy": Gate("strict types of package, tools and benchmarks", mypy),
     "annotate": Gate("no Python inside the kernels", annotate),
     "tests": Gate("the test suite", tests),
-    "debug": Gate("tests/contract and tests/property on a build with all checks on", debug),
+    "debug": Gate("contract, property and search tests on a build with all checks on", debug),
     "instructions": Gate("machine instructions of a fixed playout set, at most 5 % above the recorded", instructions),
 }
 

@@ -138,6 +138,8 @@ def test_wrong_options(name: str) -> None:
         sp.load_game(name, no_such_option=1)
     for option in sp.rules.game_options(name):
         for value in (None, -1, 1.5, "no such value", [], [0.5], object()):
+            if value == option.default:  # nothing at all may be forbidden
+                continue
             with pytest.raises(RulesError, match=option.name):
                 sp.load_game(name, **{option.name: value})
 

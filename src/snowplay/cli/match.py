@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..analysis import Table, pair_table, rating_table
-from ..analysis.table import format_cell
+from .. import analysis
+from ..analysis.table import Table, format_cell
 from ..arena import match_experiment, split_agents
 from ..batch import default_threads
 from ..errors import RunFailedError
@@ -64,7 +64,7 @@ def match(
         raise typer.Exit(1) from None
     for note in outcome.notes:
         common.complain(note)
-    tables = (pair_table(outcome.run), rating_table(outcome.run))
+    tables = (analysis.pair_table(outcome.run), analysis.rating_table(outcome.run))
     if as_json:
         common.print_json(_facts(outcome, tables, clock))
     else:
