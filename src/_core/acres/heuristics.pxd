@@ -69,11 +69,18 @@ cdef inline void weigh_actions(
             out[i] = 0.3 if actions[i] == A_OTHER + O_STOP else 1.0
 
 
-cdef inline int standing(const State* s, const Tables* t, int side) noexcept nogil:
-    """Points, with captures counted twice, since twelve of them end the game, and a siege that is being won."""
-    cdef int points = board_points(s, t, side) + captured_points(s, t, side)
-    if s.siege_at[side] != NOWHERE and s.siege_strength[side] > 0:
-        points += 4
+cdef inline double standing(const State* s, const Tables* t, int side) noexcept nogil:
+    """Points, with captures counted twice, since twelve of them end the game; money, supply, and a siege under way."""
+    cdef double points = board_points(s, t, side) + captured_points(s, t, side)
+    cdef int money = s.money[side]
+    cdef int place = s.siege_at[side]
+    points += 0.2 * (money if money < 20 else 20)
+    if not (s.supplied[side] >> t.home[side]) & 1:
+        points -= 10.0
+    if place != NOWHERE and s.siege_strength[side] >= 0:
+        points += 2.0 + s.siege_strength[side]
+        if (t.siege_wins[side] >> place) & 1:
+            points += 6.0 * (1 + s.siege_strength[side])
     return points
 
 

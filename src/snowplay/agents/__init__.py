@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ..validation import did_you_mean, listed
+from .acres_plans import PLANS as ACRES_PLANS
 from .base import Agent, AgentError, AgentKind
 from .greedy import GreedyAgent
+from .plan_agent import PlanAgent
 from .random_agent import RandomAgent
 from .search_agents import KINDS as SEARCH_KINDS
 from .search_agents import SearchAgent
+from .snowdonia_plans import PLANS as SNOWDONIA_PLANS
 
 __all__ = [
     "AGENTS",
@@ -17,6 +20,7 @@ __all__ = [
     "AgentError",
     "AgentKind",
     "GreedyAgent",
+    "PlanAgent",
     "RandomAgent",
     "SearchAgent",
     "agents_of",
@@ -35,6 +39,7 @@ AGENTS: dict[str, AgentKind] = _by_name(
         AgentKind("random", RandomAgent, "each legal action with the same chance"),
         AgentKind("greedy", GreedyAgent, "best position after one move, by a rough evaluation", {"samples": int}),
         *SEARCH_KINDS,
+        *(plan.kind() for plan in (*ACRES_PLANS, *SNOWDONIA_PLANS)),
     ]
 )
 

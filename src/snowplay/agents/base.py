@@ -46,6 +46,9 @@ class AgentKind:
         What may be set: int, float, bool or str.
     game : str, optional
         The only game it plays.
+    seat : int, optional
+        The only seat it plays: a plan for one side of a game whose sides differ. Elsewhere `Agent.choose` raises
+        `AgentError`.
     """
 
     name: str
@@ -53,6 +56,7 @@ class AgentKind:
     help: str
     parameters: Mapping[str, type] = field(default_factory=dict)
     game: str | None = None
+    seat: int | None = None
 
     def parse(self, text: str) -> dict[str, Any]:
         """Read ``parameter=value,...``."""
