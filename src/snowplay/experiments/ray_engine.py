@@ -17,7 +17,7 @@ from ..errors import MissingExtraError, RunFailedError
 from ..export import pyarrow_modules
 from .plan import Arm, Chunk, arms_of
 from .play import play_chunk
-from .schema import encode
+from .schema import Encoder
 from .spec import Experiment, load_experiment
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def play_remotely(text: str, arm_name: str, index: int) -> tuple[tuple[str, ...]
     arm = _arms(text)[arm_name]
     first = index * arm.chunk
     chunk = Chunk(arm, index, first, min(arm.chunk, arm.games - first))
-    return _versions(), encode(chunk, *play_chunk(chunk, threads=1)).to_pybytes()
+    return _versions(), Encoder().encode(chunk, *play_chunk(chunk, threads=1)).to_pybytes()
 
 
 @lru_cache(maxsize=4)

@@ -11,13 +11,13 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..batch import Report, bar, default_threads, whole
+from ..batch import Report, Rows, bar, default_threads, whole
 from ..errors import RunFailedError
 from .plan import Arm, Chunk, arms_of, chunks_of
 from .play import play_chunk
 from .ray_engine import play_on_ray
 from .results import Run
-from .schema import blank, encode
+from .schema import Encoder, blank
 from .spec import Experiment, load_experiment
 from .store import Store
 
@@ -229,6 +229,7 @@ def play_here(chunks: Sequence[Chunk], threads: int, sink: Sink, report: Report)
     """
     rooms: list[Any] = [None, None]
     written: Future[bool] | None = None
+    encoder = Encoder()
     with ThreadPoolExecutor(1) as writer:
         for number, chunk in enumerate(chunks):
             if rooms[number % 2] is None or len(rooms[number % 2][0]) < chunk.games:
@@ -236,10 +237,10 @@ def play_here(chunks: Sequence[Chunk], threads: int, sink: Sink, report: Report)
             rows, watch = play_chunk(chunk, threads=threads, report=report, room=rooms[number % 2])
             if written is not None and not written.result():
                 return  # the test was decided by the chunk before; this one is not wanted any more
-            written = writer.submit(_write, sink, chunk, rows, watch)
+            written = writer.submit(_write, sink, encoder, chunk, rows, watch)
         if written is not None:
             written.result()
 
 
-def _write(sink: Sink, chunk: Chunk, rows: Any, watch: Any) -> bool:
-    return sink(chunk, encode(chunk, rows, watch))
+def _write(sink: Sink, encoder: Encoder, chunk: Chunk, rows: Rows, watch: Rows | None) -> bool:
+    return sink(chunk, encoder.encode(chunk, rows, watch))

@@ -7,6 +7,7 @@ threads, time or machine.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from ..games import Game
 from ..seats import WATCH_DTYPE
 from .plan import Arm, Chunk
 
-__all__ = ["FORMAT", "SCHEMA_VERSION", "ColumnInfo", "column_names", "described", "encode"]
+__all__ = ["FORMAT", "SCHEMA_VERSION", "ColumnInfo", "Encoder", "blank", "column_names", "described"]
 
 FORMAT = "snowplay-experiment"
 SCHEMA_VERSION = 1
@@ -27,6 +28,7 @@ FOOTER_KEY = "snowplay"
 
 # Rows that are copied into columns at a time: all their bytes stay in the cache while each column picks its own.
 _BLOCK = 4096
+_ALIGNED = 64  # bytes: where a column begins
 # Almost all values are small, and Parquet stores them in 32 bits. Split into bytes such a column is three runs of zeros
 # and one stream that compresses well; a dictionary costs several times the time. LZ4 is what keeps rows below a tenth
 # of the time of playing (docs/experiments.md has the measurements).
@@ -89,60 +91,90 @@ def footer(chunk: Chunk) -> dict[str, Any]:
     }
 
 
-def encode(chunk: Chunk, rows: Rows, watch: Rows | None) -> Any:
-    """Return the rows of a chunk as the bytes of a Parquet file.
+class Encoder:
+    """Turns chunks into Parquet files, one after the other in the same memory.
 
-    Parameters
-    ----------
-    chunk : Chunk
-    rows : numpy.ndarray, shape (chunk.games,)
-        Of ``game.row_dtype``.
-    watch : numpy.ndarray or None
-        Of `snowplay.seats.WATCH_DTYPE`, if the arm is watched.
-
-    Returns
-    -------
-    pyarrow.Buffer
+    Memory that is new for each chunk would have to be faulted in each time, which takes a third of the whole time.
     """
-    arrow, parquet = pyarrow_modules()
-    flat = _columns(chunk, rows, watch)
-    # Required columns need no levels that tell where a value is missing.
-    fields = [arrow.field(name, arrow.from_numpy_dtype(values.dtype), nullable=False) for name, values in flat.items()]
-    table = arrow.table([arrow.array(values) for values in flat.values()], schema=arrow.schema(fields))
-    sink = arrow.BufferOutputStream()
-    with parquet.ParquetWriter(
-        sink,
-        table.schema,
-        write_batch_size=max(1, len(rows)),
-        use_dictionary=False,
-        column_encoding=dict.fromkeys(flat, _ENCODING),
-        write_statistics=False,
-        store_schema=False,
-        compression=_COMPRESSION,
-    ) as writer:
-        writer.write_table(table, row_group_size=max(1, len(rows)))
-        writer.add_key_value_metadata({FOOTER_KEY: json.dumps(footer(chunk), separators=(",", ":"))})
-    return sink.getvalue()
 
+    def __init__(self) -> None:
+        self._arrow, self._parquet = pyarrow_modules()
+        self._columns = np.empty(0, np.uint8)
+        self._file = self._arrow.allocate_buffer(0)
 
-def _columns(chunk: Chunk, rows: Rows, watch: Rows | None) -> dict[str, npt.NDArray[Any]]:
-    arm, n = chunk.arm, len(rows)
-    numbers = np.arange(chunk.first, chunk.first + n, dtype=np.uint32)
-    turns = np.zeros(n, np.uint8) if arm.rotate == "none" else (numbers % arm.players).astype(np.uint8)
-    flat: dict[str, npt.NDArray[Any]] = {
-        "game": numbers,
-        "deal": np.ascontiguousarray(rows["index"]),
-        "rotation": turns,
-    }
-    body = {name: np.empty(n, column.dtype) for name, column in columns(arm.game, rows[:0]).items() if name != "index"}
-    for start in range(0, n, _BLOCK):
-        block = columns(arm.game, rows[start : start + _BLOCK])
-        for name, column in body.items():
-            column[start : start + _BLOCK] = block[name]
-    flat |= body
-    if watch is not None:
-        flat |= {info.name: np.ascontiguousarray(watch[info.name]) for info in WATCH}
-    return flat
+    def encode(self, chunk: Chunk, rows: Rows, watch: Rows | None) -> Any:
+        """Return the rows of a chunk as the bytes of a Parquet file.
+
+        Parameters
+        ----------
+        chunk : Chunk
+        rows : numpy.ndarray, shape (chunk.games,)
+            Of ``game.row_dtype``.
+        watch : numpy.ndarray or None
+            Of `snowplay.seats.WATCH_DTYPE`, if the arm is watched.
+
+        Returns
+        -------
+        pyarrow.Buffer
+            Its bytes are overwritten by the next call.
+        """
+        arrow, n = self._arrow, len(rows)
+        flat = self._fill(chunk, rows, watch)
+        # Required columns need no levels that tell where a value is missing.
+        fields = [
+            arrow.field(name, arrow.from_numpy_dtype(column.dtype), nullable=False) for name, column in flat.items()
+        ]
+        table = arrow.table([arrow.array(column) for column in flat.values()], schema=arrow.schema(fields))
+        constants = json.dumps(footer(chunk), separators=(",", ":"))
+        # More than a file can have: values of 8 bytes that do not compress, and what each column has in the footer.
+        most = (8 * n + n // 16 + 4096) * (len(flat) + 1) + 2 * len(constants)
+        if self._file.size < most:
+            self._file = arrow.allocate_buffer(most)
+        sink = arrow.FixedSizeBufferWriter(self._file)
+        with self._parquet.ParquetWriter(
+            sink,
+            table.schema,
+            write_batch_size=max(1, n),
+            use_dictionary=False,
+            column_encoding=dict.fromkeys(flat, _ENCODING),
+            compression=_COMPRESSION,
+            write_statistics=False,
+            store_schema=False,
+        ) as writer:
+            writer.write_table(table, row_group_size=max(1, n))
+            writer.add_key_value_metadata({FOOTER_KEY: constants})
+        return self._file.slice(0, sink.tell())
+
+    def _fill(self, chunk: Chunk, rows: Rows, watch: Rows | None) -> dict[str, npt.NDArray[Any]]:
+        """Return the columns of a chunk; they are views of the memory that is used again."""
+        arm, n = chunk.arm, len(rows)
+        kinds = {info.name: np.dtype(info.dtype) for info in HEAD}
+        body = {name: column.dtype for name, column in columns(arm.game, rows[:0]).items() if name != "index"}
+        kinds |= body
+        if watch is not None:
+            kinds |= {info.name: np.dtype(info.dtype) for info in WATCH}
+        flat = self._views(kinds, n)
+        flat["game"][:] = np.arange(chunk.first, chunk.first + n, dtype=np.uint32)
+        flat["deal"][:] = rows["index"]
+        flat["rotation"][:] = 0 if arm.rotate == "none" else flat["game"] % arm.players
+        for start in range(0, n, _BLOCK):
+            block = columns(arm.game, rows[start : start + _BLOCK])
+            for name in body:
+                flat[name][start : start + _BLOCK] = block[name]
+        if watch is not None:
+            for info in WATCH:
+                flat[info.name][:] = watch[info.name]
+        return flat
+
+    def _views(self, kinds: Mapping[str, np.dtype[Any]], n: int) -> dict[str, npt.NDArray[Any]]:
+        sizes = [-(-n * kind.itemsize // _ALIGNED) * _ALIGNED for kind in kinds.values()]
+        if len(self._columns) < sum(sizes):
+            self._columns = np.empty(sum(sizes), np.uint8)
+        flat, at = {}, 0
+        for (name, kind), size in zip(kinds.items(), sizes, strict=True):
+            flat[name] = self._columns[at : at + n * kind.itemsize].view(kind)
+            at += size
+        return flat
 
 
 def blank(arm: Arm, games: int) -> tuple[Rows, Rows | None]:
