@@ -7,9 +7,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import Result
 from typer.testing import CliRunner
 
 import snowplay as sp
@@ -30,7 +30,7 @@ def report(*arguments: str | Path, code: int = 0) -> subprocess.CompletedProcess
     return done
 
 
-def here(*arguments: str | Path, code: int = 0) -> Result:
+def here(*arguments: str | Path, code: int = 0) -> Any:
     """Run the command in this process, which knows the packages already."""
     done = CliRunner().invoke(app, ["report", *map(str, arguments)])
     assert done.exit_code == code, done.stderr

@@ -10,7 +10,7 @@ import polars as pl
 
 from snowplay.experiments.plan import Arm, Chunk, arms_of, baseline_of
 from snowplay.experiments.play import play_chunk
-from snowplay.experiments.schema import encode
+from snowplay.experiments.schema import Encoder
 from snowplay.experiments.spec import Experiment, load_experiment
 
 
@@ -51,4 +51,4 @@ def play(arm: Arm) -> pl.DataFrame:
     """Play all games of an arm; the frame is read from the bytes of a file of rows."""
     chunk = Chunk(arm, 0, 0, arm.games)
     rows, watch = play_chunk(chunk, threads=1)
-    return pl.read_parquet(encode(chunk, rows, watch).to_pybytes())
+    return pl.read_parquet(Encoder().encode(chunk, rows, watch).to_pybytes())
