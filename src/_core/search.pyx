@@ -40,6 +40,7 @@ cdef class SearchTree:
     """
 
     cdef Tree tree
+    cdef bint begun
     cdef readonly CoreGame game
 
     def __cinit__(
@@ -102,6 +103,8 @@ cdef class SearchTree:
             clear_counts(&self.tree)
         else:
             start_tree(&self.tree)
+        settle_root(&self.tree)
+        self.begun = True
 
     def follow(self, moves):
         """Make the node that these moves lead to the root, and forget the rest.
@@ -165,6 +168,8 @@ cdef class SearchTree:
     def run(self, long long iterations):
         """Search on for so many iterations, without the GIL."""
         cdef long long _i
+        if not self.begun:
+            raise ValueError("there is no position to search: begin comes first")
         with nogil:
             for _i in range(iterations):
                 iterate(&self.tree)

@@ -81,6 +81,9 @@ cdef inline void start_tree(Tree* x) noexcept nogil:
     for i in range(1, LOGS):
         x.logs[i] = log(<double> i)
     x.logs[0] = 0.0
+    if x.mast_sum != NULL:  # what an earlier search learnt would change this one
+        memset(x.mast_sum, 0, x.set.seats * x.engine.num_actions * sizeof(double))
+        memset(x.mast_count, 0, x.set.seats * x.engine.num_actions * sizeof(u32))
     clear_counts(x)
 
 
@@ -132,7 +135,7 @@ cdef inline void put_node(Node* at, i32 key) noexcept nogil:
 
 
 cdef inline bint open_block(Tree* x, u32 parent, const i32* keys, int n) noexcept nogil:
-    """Give a node children with these keys, keeping those it has; False if the arena is full (nothing changed)."""
+    """Give a node children with these keys, keeping those it has; False if there is no room (nothing changed)."""
     cdef u32 old = x.node[parent].block
     cdef int had = x.node[parent].children
     cdef int size = had
@@ -148,6 +151,7 @@ cdef inline bint open_block(Tree* x, u32 parent, const i32* keys, int n) noexcep
     if size == had:
         return True
     if size > MAX_LEGAL:
+        x.full = True
         return False
     at = new_block(x, size)
     if at == 0:
@@ -430,3 +434,29 @@ cdef inline void iterate(Tree* x) noexcept nogil:
         gain = reward[x.node[path[0]].key >> KEY_SHIFT]
         x.sums[first] += gain
         x.squares[first] += gain * gain
+
+
+cdef inline void settle_root(Tree* x) noexcept nogil:
+    """Give the root the legal moves of its position and no others: a kept one knows those of other chance outcomes."""
+    cdef Action actions[MAX_LEGAL]
+    cdef i32 keys[MAX_LEGAL]
+    cdef Node* root = &x.node[ROOT]
+    cdef int n = x.engine.legal(x.root, x.tables, actions)
+    cdef int i, j = 0
+    cdef u16 kept = 0
+    for i in range(n):
+        keys[i] = (x.observer << KEY_SHIFT) | actions[i]
+    for i in range(root.children):
+        while j < n and keys[j] < x.node[root.block + i].key:
+            j += 1
+        if j < n and keys[j] == x.node[root.block + i].key:
+            x.node[root.block + kept] = x.node[root.block + i]
+            kept += 1
+    root.children = kept
+    if kept == 0:
+        root.block = 0
+    if not open_block(x, ROOT, keys, n):
+        start_tree(x)  # an empty arena has room for any list of moves
+        open_block(x, ROOT, keys, n)
+    if x.set.bias > 0:
+        set_priors(x, ROOT, x.root, actions, n, x.observer)

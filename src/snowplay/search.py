@@ -27,7 +27,7 @@ __all__ = ["NODE_BYTES", "MoveStats", "Search", "SearchError", "SearchOptions", 
 # A portion takes some 20 ms, so that a time limit and Ctrl-C are met well within a second.
 _PORTION_SECONDS = 0.02
 _FIRST_PORTION = 16
-_TREE_STRIDE = 1 << 32  # tree k of a search draws from the streams of game index k * stride
+_FIRST_STREAM = 1 << 63  # tree k draws from the streams of game index 2^63 + k, which no batch of games reaches
 
 
 class SearchError(SnowplayError, ValueError):
@@ -90,7 +90,7 @@ class SearchOptions:
         if self.iterations is None and self.seconds is None:
             raise SearchError("a search needs iterations or seconds")
         if self.iterations is not None:
-            whole("iterations", self.iterations, 1, 2**48)
+            whole("iterations", self.iterations, 1, 2**32 - 1)
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise SearchError(f"seconds must be more than 0, not {self.seconds}")
         if self.playout not in PLAYOUTS:
@@ -101,6 +101,8 @@ class SearchOptions:
                 raise SearchError(f"{name} must be {low} to {high}, not {value}")
         whole("cutoff", self.cutoff, -1, 1_000_000)
         whole("trees", self.trees, 1, 1024)
+        if self.iterations is not None and self.iterations < self.trees:
+            raise SearchError(f"iterations must be at least the {self.trees} trees, not {self.iterations}")
         if self.threads is not None:
             whole("threads", self.threads, 1, 1024)
         least = FIRST_NODES * NODE_BYTES * self.trees
@@ -115,13 +117,13 @@ class MoveStats(NamedTuple):
     ----------
     action : int
     visits : int
-        Iterations that began with it.
+        Iterations that began with it; with `reuse` also those of the searches whose tree was kept.
     available : int
-        Iterations in which it was legal.
+        Iterations in which it was legal, counted likewise.
     value : float
-        Mean reward of the searching seat, 0 to 1.
+        Mean reward of the searching seat over the visits, 0 to 1.
     error : float
-        Standard error of the value; NaN below two visits.
+        Standard error of the mean reward of this search alone; NaN below two visits.
     prior : float
         Rough weight of the move before any search, 0 if there was no bias.
     """
@@ -182,10 +184,10 @@ class SearchResult:
             + (", no room for more nodes" if self.full else "")
             + (", interrupted" if self.interrupted else "")
         ]
+        visits = max(1, sum(move.visits for move in self.moves))
         for move in self.moves[:most]:
             error = "" if math.isnan(move.error) else f" ± {1.96 * move.error:.3f}"
-            share = move.visits / max(1, self.iterations)
-            lines.append(f"{share:6.1%}  {move.value:.3f}{error}  {state.action_to_string(move.action)}")
+            lines.append(f"{move.visits / visits:6.1%}  {move.value:.3f}{error}  {state.action_to_string(move.action)}")
         if len(self.moves) > most:
             lines.append(f"and {len(self.moves) - most} more")
         if len(self.line) > 1:
@@ -228,6 +230,7 @@ class Search:
             for _ in range(o.trees)
         ]
         self._used = False
+        self._busy = threading.Lock()
 
     def search(
         self, state: State, seed: int = 0, *, since: Sequence[tuple[int, int]] | None = None, answer: bool = True
@@ -248,8 +251,16 @@ class Search:
         Raises
         ------
         SearchError
-            If the seat is not to move.
+            If the seat is not to move, or this search runs in another thread right now.
         """
+        if not self._busy.acquire(blocking=False):
+            raise SearchError("this search is running in another thread: make one for each thread")
+        try:
+            return self._search(state, seed, since, answer)
+        finally:
+            self._busy.release()
+
+    def _search(self, state: State, seed: int, since: Sequence[tuple[int, int]] | None, answer: bool) -> SearchResult:
         if state.current_player() != self.seat:
             raise SearchError(f"seat {self.seat} is not to move")
         start = time.perf_counter()
@@ -258,7 +269,7 @@ class Search:
             known = [tree.follow(since) for tree in self._trees]
             keep = all(known)
         for number, tree in enumerate(self._trees):
-            tree.begin(state, seed, number * _TREE_STRIDE, keep)
+            tree.begin(state, seed, _FIRST_STREAM + number, keep)
         self._used = True
         interrupted = self._run(start, answer)
         return self._result(time.perf_counter() - start, interrupted)
@@ -274,7 +285,7 @@ class Search:
                 runner.share(threads)
         except KeyboardInterrupt:
             runner.stop.set()
-            if not answer or not all(tree.iterations for tree in self._trees):
+            if not answer or not any(tree.iterations for tree in self._trees):
                 raise
             return True
         return False

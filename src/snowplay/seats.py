@@ -125,6 +125,7 @@ def _play(game: Game, agents: Sequence[str], seed: int, index: int, rows: Rows, 
         moves[seat] += 1
         row.apply(state, action)
     for clock in _clocks:
-        for measured in zip(agents, seconds, moves, strict=True):
-            clock.add(*measured)
+        for agent, took, made in zip(agents, seconds, moves, strict=True):
+            if made:
+                clock.add(agent, took, made)
     row.finish(state, index, rows, at, watch)

@@ -95,13 +95,18 @@ def test_imports_are_declared(path: Path) -> None:
             lazy = {
                 found
                 for node in ast.walk(tree)
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or is_type_checking(node)
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or is_type_checking(node) or is_guard(node)
                 for found in imports(node)
             }
             top = {
                 found for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom) for found in imports(node)
             }
             assert word in lazy - top, f"{word} is an extra: import it where it is used"
+
+
+def is_guard(node: ast.AST) -> bool:
+    """Whether a missing package is told with the extra that brings it."""
+    return isinstance(node, ast.Try) and all("MissingExtraError" in ast.unparse(handler) for handler in node.handlers)
 
 
 def is_type_checking(node: ast.AST) -> bool:

@@ -23,7 +23,7 @@ import snowplay as sp
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sp.registered_games()
-MODULES = {"_cyutility", "playout", "position", "registry", "selftest", *(f"{name}/game" for name in GAMES)}
+MODULES = {"_cyutility", "playout", "position", "registry", "search", "selftest", *(f"{name}/game" for name in GAMES)}
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "build", "dist", "*.so", "*.pyd", "__pycache__", "*.egg-info", ".*_cache", ".hypothesis"
 )

@@ -81,6 +81,13 @@ def test_threads_change_nothing(name: str, players: int) -> None:
     assert look(state, 5).moves != look(state, 6).moves
 
 
+def test_a_search_forgets_the_one_before() -> None:
+    state = position("snowdonia", 2)
+    for playout in ("random", "heuristic", "mast"):
+        search = Search(state.game, state.current_player(), SearchOptions(iterations=300, playout=playout))
+        assert found(search.search(state, 1)) == found(search.search(state, 1))
+
+
 def test_trees_share_the_iterations_and_differ() -> None:
     state = position("snowdonia", 2)
     alone = look(state, iterations=100, trees=1)
@@ -185,6 +192,7 @@ def test_ctrl_c_gives_the_best_move_so_far(threads: int) -> None:
         ({"cutoff": -2}, "at least -1"),
         ({"trees": 0}, "at least 1"),
         ({"memory": 100}, "at least"),
+        ({"iterations": 3, "trees": 5}, "at least the 5 trees"),
     ],
 )
 def test_bad_options_are_told(options: dict[str, object], words: str) -> None:
@@ -266,3 +274,71 @@ def test_a_tree_is_reused() -> None:
     # moves the tree never saw: it starts afresh
     unknown = search.search(state, 2, since=[(seat, 447)] * 3)
     assert found(unknown) == found(fresh)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_reused_tree_holds_what_is_legal_now(name: str, players: int) -> None:
+    """Chance may turn out another way than in the searches before: a kept root knows moves of those ways, too."""
+    game = sp.load_game(name, players)
+    looked = 0
+    for seed in range(6):
+        state = game.new_initial_state(seed)
+        options = SearchOptions(iterations=60, reuse=True, cutoff=5, exploration=0.3)
+        searches = {seat: Search(game, seat, options) for seat in range(players)}
+        since: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(players)}
+        for move in range(40):
+            if state.is_terminal():
+                break
+            seat = state.current_player()
+            result = searches[seat].search(state, move, since=since[seat])
+            assert sorted(entry.action for entry in result.moves) == state.legal_actions()
+            assert result.action in state.legal_actions()
+            assert sum(entry.visits for entry in result.moves) >= 60
+            looked += 1
+            since[seat] = []
+            for others in since.values():
+                others.append((seat, result.action))
+            state.reseed(1000 * seed + move)
+            state.apply_action(result.action)
+    assert looked > 100
+
+
+def test_one_search_is_for_one_thread() -> None:
+    state = position("snowdonia", 2)
+    search = Search(state.game, state.current_player(), SearchOptions(iterations=None, seconds=0.5))
+    faults: list[Exception] = []
+
+    def work() -> None:
+        try:
+            search.search(state, 1)
+        except SearchError as error:
+            faults.append(error)
+
+    workers = [threading.Thread(target=work) for _ in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len(faults) == 1
+    assert "another thread" in str(faults[0])
+
+
+def test_greedy_sees_the_points_of_the_solo_game() -> None:
+    game = sp.load_game("snowdonia", 1)
+    seen = 0
+    for seed in range(10):
+        state = game.new_initial_state(seed)
+        agent = sp.make_agent("greedy", seed=seed)
+        while not state.is_terminal():
+            action = agent.choose(state)
+            ends = {}
+            for other in state.legal_actions():
+                after = state.clone()
+                after.apply_action(other)
+                if after.is_terminal():
+                    ends[other] = after.returns()[0]
+            if len(ends) == len(state.legal_actions()) > 1 and len(set(ends.values())) > 1:
+                assert ends[action] == max(ends.values())
+                seen += 1
+            state.apply_action(action)
+    assert seen >= 1

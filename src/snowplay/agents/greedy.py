@@ -51,8 +51,6 @@ class GreedyAgent:
         # hidden cards and the generator are made anew: the copy must not know what the game will draw
         copy = state.resample_from_infostate(seat, self._stream.next64())
         copy.apply_action(action)
-        if not copy.is_terminal():
-            return copy.estimate()[seat]
-        if len(copy.returns()) == 1:
-            return 1.0
-        return float(copy.returns()[seat] > 0)
+        if copy.is_terminal() and len(copy.returns()) > 1:
+            return float(copy.returns()[seat] > 0)
+        return copy.estimate()[seat]  # the solo game has no winner, only points

@@ -142,6 +142,8 @@ def fit(
     """Fit log strengths, their mean 0, by Newton's method; returns them and their covariance matrix."""
     number = {name: place for place, name in enumerate(names)}
     size = len(names)
+    if size == 0:
+        return np.zeros(0), np.zeros((0, 0))
     theta: npt.NDArray[np.float64] = np.zeros(size)
     information = np.eye(size)
     for _ in range(steps):

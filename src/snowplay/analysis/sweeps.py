@@ -153,9 +153,12 @@ def _figures(arms: Sequence[ArmLike]) -> dict[tuple[str, str], list[pl.Expr]]:
 
 
 def _paired_means(run: RunLike, arms: Sequence[ArmLike], figures: dict[tuple[str, str], list[pl.Expr]]) -> _Means:
+    """Means less that of the first arm, game by game: the slope is the same, and equal arms differ by exactly 0."""
     keys = {key: str(number) for number, key in enumerate(figures)}
-    by_arm = [{keys[key]: figure[k] for key, figure in figures.items()} for k in range(len(arms))]
-    blocks = {name: [*(pl.col(f"{name}:{k}") for k in range(len(arms))), ONE] for name in keys.values()}
+    by_arm = [{keys[key]: figure[k].cast(pl.Int64) for key, figure in figures.items()} for k in range(len(arms))]
+    blocks = {
+        name: [*(pl.col(f"{name}:{k}") - pl.col(f"{name}:0") for k in range(len(arms))), ONE] for name in keys.values()
+    }
     sums = collect_sums(join_arms(run, arms, by_arm), blocks, cluster(run))
     return {key: (int(sums[name].total[-1]), *sums[name].means(len(arms))) for key, name in keys.items()}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
 
+from ..agents import AGENTS
 from ..errors import RulesError
 from ..games import Game, load_game
 from ..items import join_item
@@ -120,14 +121,15 @@ def arms_of(experiment: Experiment) -> tuple[Arm, ...]:
             raise RulesError.of(
                 experiment.where, draft.made_by, f"an arm {draft.name!r}", "what makes a name of at most 100 letters"
             )
-        if draft.name in seen:
+        folder = draft.name.casefold()  # some systems take a and A for the same
+        if folder in seen:
             raise RulesError.of(
                 experiment.where,
                 draft.made_by,
-                f"an arm {draft.name!r}, which {seen[draft.name] or 'is there already'}",
+                f"an arm {draft.name!r}, which {seen[folder] or 'is there already'}",
                 "a name of its own for each arm",
             )
-        seen[draft.name] = f"{draft.made_by} makes too" if draft.made_by else "[[arm]] has too"
+        seen[folder] = f"{draft.made_by} makes too" if draft.made_by else "[[arm]] has too"
     arms = tuple(_load(experiment, draft, number) for number, draft in enumerate(drafts))
     baseline_of(experiment, arms)
     _check_stop(experiment, arms)
@@ -186,9 +188,11 @@ def _each_option(experiment: Experiment) -> Iterator[_Draft]:
     # An option that changes no rule says how the engine works; it is an arm only if it is named.
     known = [name for name, option in switches.items() if option.rules or name in patterns]
     names = _matching(experiment, path, patterns, known, "on/off options, '*' for a part: " + listed(known))
+    variant = experiment.settings.variant
+    given = {**(variant.get("options", {}) if isinstance(variant, dict) else {}), **experiment.settings.options}
     for name in names:
-        default = switches[name].default
-        yield _Draft(f"{name}-off" if default else name, {name: not default}, {}, made_by=path)
+        on = given.get(name, switches[name].default)
+        yield _Draft(f"{name}-off" if on else name, {name: not on}, {}, made_by=path)
 
 
 def _forbidden(experiment: Experiment) -> Iterator[_Draft]:
@@ -248,6 +252,13 @@ def _load(experiment: Experiment, draft: _Draft, number: int) -> Arm:
     if len(agents) not in (1, game.players):
         allowed = f"one for all seats or one for each of the {game.players}" if game.players > 1 else "one"
         raise RulesError.of(where, "agents", f"{len(agents)} agents", allowed)
+    for seat, agent in enumerate(agents if len(agents) == game.players else agents * game.players):
+        only = AGENTS[agent.partition(":")[0].strip()].seat
+        if only is not None and (settings.rotate != "none" or only != seat):
+            what = f"{agent!r} in seat {seat}" + (f" with rotate = {settings.rotate!r}" if only == seat else "")
+            raise RulesError.of(
+                where, "agents", what, f"it in seat {only}, and rotate = 'none': it plays that side only"
+            )
     group = game.players if settings.rotate == "paired" else 1
     return Arm(
         name=draft.name,

@@ -142,7 +142,9 @@ class Run:
         pl = _polars()
         rows: polars.LazyFrame
         if arm is None:
-            rows = pl.concat([self.scan(one) for one in self.arms], how="diagonal")
+            # an arm that has not been played yet has no columns to agree with the others
+            arms = [one for one in self.arms if self.files(one)] or self.arms[:1]
+            rows = pl.concat([self.scan(one) for one in arms], how="diagonal")
             return rows
         chosen = self.arm(arm)
         files = self.files(chosen)

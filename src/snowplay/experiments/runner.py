@@ -144,12 +144,12 @@ def execute(
     test = _stop_test(asked, arms)
     with _opened(folder, asked, arms) as store:
         kept = store.safe
-        games = 0
+        played = games = 0
         if not store.complete:
-            games = _fill(store, asked, test, list(chunks_of(arms)), threads, engine, address, progress)
+            played, games = _fill(store, asked, test, list(chunks_of(arms)), threads, engine, address, progress)
         return Outcome(
             Run(folder, asked, arms),
-            store.safe - kept if games else 0,
+            played,
             kept,
             games,
             time.perf_counter() - began,
@@ -175,9 +175,9 @@ def _fill(
     engine: str,
     address: str | None,
     progress: bool,
-) -> int:
-    """Play and store what is missing; returns the number of games."""
-    games = 0
+) -> tuple[int, int]:
+    """Play and store what is missing; returns the number of chunks and of games."""
+    played = games = 0
 
     def decided() -> bool:
         if test:
@@ -185,13 +185,14 @@ def _fill(
         return test is not None and test.decided
 
     def sink(chunk: Chunk, data: Any) -> bool:
-        nonlocal games
+        nonlocal played, games
         store.put(chunk, data)
+        played += 1
         games += chunk.games
         return not decided()
 
-    missing = [] if decided() else [chunk for chunk in chunks if chunk not in store]
     try:
+        missing = [] if decided() else [chunk for chunk in chunks if chunk not in store]
         with bar(sum(chunk.games for chunk in missing), "games") if progress else nullcontext(_silent) as report:
             if engine == "ray" and missing:
                 play_on_ray(missing, experiment, sink, report, address)
@@ -203,7 +204,7 @@ def _fill(
     except OSError as error:
         what = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
         raise RunFailedError(f"{store.folder}: cannot be written: {what}. {_safe(store)}") from None
-    return games
+    return played, games
 
 
 def _safe(store: Store) -> str:

@@ -24,7 +24,7 @@ __all__ = ["ARM_NAME", "ArmTable", "Experiment", "Generate", "Settings", "Stop",
 
 MAX_GAMES = 2**32 - 1
 #: What the name of an arm may be. Readers of Parquet take it from the name of a folder, ``arm=NAME``.
-ARM_NAME = "^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}$"
+ARM_NAME = "^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}\\Z"
 
 Count = Annotated[int, Meta(ge=1, le=MAX_GAMES)]
 # TOML's integers have 63 bits and a sign.
@@ -311,6 +311,8 @@ def _check_generate(experiment: Experiment) -> None:
     where, sweep = experiment.where, experiment.generate.sweep
     if sweep is None:
         return
+    if experiment.generate.players:
+        raise RulesError.of(where, "generate", "both players and sweep", "one of them: each is a sweep of its own")
     if bool(sweep.option) == bool(sweep.figure):
         what = "both option and figure" if sweep.option else "neither option nor figure"
         raise RulesError.of(where, "generate.sweep", what, "exactly one of them")

@@ -76,7 +76,8 @@ class StopTest:
             row = [_chunk(arm, self._chunks) for arm in self._arms if self._chunks < arm.chunks]
             if not row or not all(map(is_safe, row)):
                 return
-            self._add([path_of(_chunk(arm, self._chunks)) for arm in self._tested])
+            if self._chunks < self._tested[0].chunks:  # arms of unlike players may have unlike numbers of chunks
+                self._add([path_of(_chunk(arm, self._chunks)) for arm in self._tested])
             self._chunks += 1
 
     def _add(self, paths: Sequence[Path]) -> None:

@@ -90,7 +90,9 @@ def safe_chunks(folder: Path, manifest: Mapping[str, Any]) -> list[Entry]:
     try:
         lines = (folder / LEDGER).read_bytes().split(b"\n")
     except FileNotFoundError:
-        return []
+        # the run may have been finished since the manifest was read
+        manifest = read_manifest(folder)
+        return safe_chunks(folder, manifest) if manifest["complete"] else []
     entries = {}
     for line in lines[:-1]:  # a line that was not written to its end does not count
         try:
@@ -150,10 +152,10 @@ class Store:
             self._compare("was played with", fixed, self._manifest)
         else:
             _write_safely(self.folder / EXPERIMENT, experiment.to_toml().encode())
-            for arm in self._manifest["arms"]:
-                (self.folder / chunk_path(arm["name"], 0)).parent.mkdir(parents=True, exist_ok=True)
             manifest = self._manifest | {"complete": False, "stopped": None, "chunks": []}
             _write_safely(self.folder / MANIFEST, _document(manifest))
+        for arm in self._manifest["arms"]:
+            (self.folder / chunk_path(arm["name"], 0)).parent.mkdir(parents=True, exist_ok=True)
         self._resume(manifest)
 
     def _compare(self, words: str, there: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
@@ -183,7 +185,7 @@ class Store:
             if manifest["complete"]:
                 _write_safely(self.folder / MANIFEST, _document(manifest | {"complete": False, "chunks": []}))
         safe = {self.folder / chunk_path(*key) for key in self._entries}
-        for folder in [self.folder, *(self.folder / "rows").iterdir()]:
+        for folder in [self.folder, *(arm for arm in (self.folder / "rows").iterdir() if arm.is_dir())]:
             for path in folder.iterdir():
                 if path.name.endswith(".part") or (_PART.fullmatch(path.name) and path not in safe):
                     path.unlink()
@@ -338,6 +340,10 @@ def _manifest(experiment: Experiment, arms: Sequence[Arm]) -> dict[str, Any]:
 
 def _differences(there: Any, asked: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield the entries in which two trees differ; None stands for one that is missing."""
+    if _are_named(there) and _are_named(asked):
+        names, wanted = ([entry["name"] for entry in entries] for entries in (there, asked))
+        if names != wanted and sorted(names) == sorted(wanted):  # the first arm may be the baseline
+            yield f"order of {path}", names, wanted
     there, asked = _by_name(there), _by_name(asked)
     if isinstance(there, Mapping) and isinstance(asked, Mapping):
         for key in [*there, *(key for key in asked if key not in there)]:
