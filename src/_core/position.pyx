@@ -231,20 +231,6 @@ cdef class CoreState:
         self.engine.evaluate(self.buffer, self.tables, out)
         return [out[i] for i in range(self.game.players)]
 
-    def action_weights(self):
-        """Rough weight of every legal action as a share of 1, in the order of `legal_actions`; empty at other nodes."""
-        cdef Action actions[MAX_LEGAL]
-        cdef float weight[MAX_LEGAL]
-        cdef double total = 0.0
-        cdef int i, n
-        if self.engine.actor(self.buffer) < 0:
-            return []
-        n = self.engine.legal(self.buffer, self.tables, actions)
-        self.engine.weigh(self.buffer, self.tables, actions, n, weight)
-        for i in range(n):
-            total += weight[i]
-        return [weight[i] / total for i in range(n)]
-
     def scores(self):
         """Points of every seat, as if the game ended now."""
         cdef i32 out[MAX_PLAYERS]

@@ -261,11 +261,6 @@ cdef inline void read_rewards(const Tree* x, const void* s, double* reward) noex
         reward[i] = (1.0 - x.set.margin) * (1.0 if share[i] > 0 else 0.0) + x.set.margin * lead
 
 
-cdef inline void estimate_rewards(const Tree* x, const void* s, double* reward) noexcept nogil:
-    """What `read_rewards` would probably say, of a game that is still running."""
-    x.engine.evaluate(s, x.tables, reward)
-
-
 # --- playouts ---------------------------------------------------------------------------------------------------------
 
 cdef inline Action weighted_move(Tree* x, const void* s, const Action* actions, int n, Rng* rng) noexcept nogil:
@@ -331,7 +326,7 @@ cdef inline void play_out(Tree* x, void* s, double* reward) noexcept nogil:
             read_rewards(x, s, reward)
             break
         if left == 0:
-            estimate_rewards(x, s, reward)
+            x.engine.evaluate(s, x.tables, reward)
             break
         left -= 1
         if x.set.playout == PLAYOUT_RANDOM:

@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ._core.search import FIRST_NODES, NODE_BYTES, PLAYOUTS, SearchTree
@@ -318,10 +318,6 @@ class Search:
             seconds=seconds,
             interrupted=interrupted,
         )
-
-    def with_options(self, **changes: object) -> Search:
-        """Return a fresh search with some options changed."""
-        return Search(self.game, self.seat, replace(self.options, **changes))  # type: ignore[arg-type]
 
 
 def _move_stats(action: int, entry: Sequence[float]) -> MoveStats:
