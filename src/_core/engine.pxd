@@ -42,6 +42,8 @@ ctypedef void (*row_fn)(
 # reward (0 to 1; in a game of several, their sum is 1) in a game that is still running.
 ctypedef void (*weigh_fn)(const void* s, const void* t, const Action* a, int n, float* out) noexcept nogil
 ctypedef void (*evaluate_fn)(const void* s, const void* t, double* out) noexcept nogil
+# A position as numbers that evaluations are learnt from, out[num_features].
+ctypedef void (*features_fn)(const void* s, const void* t, float* out) noexcept nogil
 # Coarse slots, instantiated per game from driver.pxd so that their inner loops call the game directly.
 # playout: returns the decisions made; counts into tally[tally_size], zeroed by the caller, what rows report and
 # states do not hold.
@@ -81,6 +83,8 @@ cdef struct Engine:
     apply_counted_fn apply_counted
     weigh_fn weigh
     evaluate_fn evaluate
+    features_fn features
+    int num_features
     double score_scale  # a lead of so many points is as good as won; half of the solo game reward
     playout_fn playout
     perft_fn perft

@@ -1,13 +1,14 @@
 """Games into rows: batches without the GIL, watched batches, and games that Python agents play."""
 from .types cimport Action, Player, i64, u8, u64, MAX_TALLY, STATE_WORDS
 from .rng cimport Streams, seed_streams, STREAM_SEAT
+from .policy cimport POLICY_HEURISTIC, POLICY_RANDOM, weighted_playout
 from .position cimport CoreGame, CoreState
 from .watch cimport Watch, Watcher, start_watching, watch_position
 from libc.string cimport memset
 
 import numpy as np
 
-POLICIES = {"random": 0}  # policy name -> number
+POLICIES = {"random": POLICY_RANDOM, "heuristic": POLICY_HEURISTIC}  # policy name -> number
 
 
 def _watch_dtype():
@@ -61,7 +62,10 @@ def run(CoreGame game not None, rows not None, object seed, object first, int po
             seed_streams(&rng, master, index + i)
             game.engine.deal(state, game.tables, &rng)
             memset(tally, 0, game.engine.tally_size)
-            decisions = game.engine.playout(state, game.tables, &rng, policy, tally)
+            if policy == POLICY_HEURISTIC:
+                decisions = weighted_playout(game.engine, state, game.tables, &rng, tally)
+            else:
+                decisions = game.engine.playout(state, game.tables, &rng, policy, tally)
             total += decisions
             game.engine.row(state, game.tables, index + i, decisions, tally, &view[i * game.engine.row_size])
     return total

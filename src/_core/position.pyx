@@ -231,6 +231,18 @@ cdef class CoreState:
         self.engine.evaluate(self.buffer, self.tables, out)
         return [out[i] for i in range(self.game.players)]
 
+    def action_weights(self):
+        """Rough weights of the legal actions, positive, in their order: how likely each is for somebody who knows the
+        game. What heuristic playouts draw by, and what a search tries first."""
+        cdef Action actions[MAX_LEGAL]
+        cdef float weights[MAX_LEGAL]
+        cdef int n, i
+        if self.engine.actor(self.buffer) < 0:
+            return []
+        n = self.engine.legal(self.buffer, self.tables, actions)
+        self.engine.weigh(self.buffer, self.tables, actions, n, weights)
+        return [weights[i] for i in range(n)]
+
     def scores(self):
         """Points of every seat, as if the game ended now."""
         cdef i32 out[MAX_PLAYERS]

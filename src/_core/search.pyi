@@ -16,6 +16,7 @@ class SearchTree:
         nodes: int = ...,
         exploration: float = 0.7,
         bias: float = 0.0,
+        puct: float = 0.0,
         margin: float = 0.1,
         greed: float = 0.8,
         playout: str = "random",

@@ -26,9 +26,10 @@ cdef class SearchTree:
         Seat that searches; only what it knows is used.
     nodes : int
         Most nodes the tree may hold, of NODE_BYTES each. A full tree is searched on, but does not grow.
-    exploration, bias, margin, greed : float
-        Factor of the square root of UCB1; weight of the heuristic prior (progressive bias, 0: none); part of the
-        reward that is the margin of points; MAST's chance of taking the best-known move.
+    exploration, bias, puct, margin, greed : float
+        Factor of the square root of UCB1; weight of the heuristic prior (progressive bias, 0: none); factor of the
+        prior's term when moves are chosen by it instead of by UCB1 (PUCT, 0: no); part of the reward that is the margin
+        of points; MAST's chance of taking the best-known move.
     playout : str
         From PLAYOUTS.
     cutoff : int
@@ -45,7 +46,8 @@ cdef class SearchTree:
 
     def __cinit__(
         self, CoreGame game not None, int observer, *, long long nodes=1 << 22, double exploration=0.7, double bias=0.0,
-        double margin=0.1, double greed=0.8, str playout="random", int cutoff=-1, bint flat=False, bint cheat=False,
+        double puct=0.0, double margin=0.1, double greed=0.8, str playout="random", int cutoff=-1, bint flat=False,
+        bint cheat=False,
     ):
         if not 0 <= observer < game.players:
             raise ValueError(f"observer must be 0 to {game.players - 1}, not {observer}")
@@ -64,6 +66,7 @@ cdef class SearchTree:
             raise MemoryError()
         self.tree.set.exploration = exploration
         self.tree.set.bias = bias
+        self.tree.set.puct = puct
         self.tree.set.margin = margin
         self.tree.set.greed = greed
         self.tree.set.playout = PLAYOUTS[playout]

@@ -10,6 +10,7 @@ from libc.string cimport memcpy, memset
 from .types cimport Action, Player, i32, i64, u8, u16, u32, u64, MAX_LEGAL, MAX_PLAYERS, MAX_TALLY, STATE_WORDS
 from .rng cimport Rng, Streams, below, next64, STREAM_SEAT
 from .engine cimport Engine
+from .policy cimport weighted_move
 
 cdef enum:
     ROOT = 1  # node 0 is nothing
@@ -36,6 +37,7 @@ cdef struct Node:
 cdef struct Settings:
     double exploration  # factor of UCB1's square root
     double bias  # weight of the prior, fading with the visits (progressive bias)
+    double puct  # above 0: choose by the prior (PUCT), with this factor, instead of by UCB1
     double margin  # part of the reward that is the margin instead of the win
     double greed  # MAST: chance of the best-known move instead of a random one
     int playout
@@ -226,6 +228,47 @@ cdef inline u32 choose_child(Tree* x, u32 parent, const i32* keys, int n) noexce
     return fresh if untried else best
 
 
+cdef inline u32 choose_by_prior(Tree* x, u32 parent, const i32* keys, int n) noexcept nogil:
+    """The child to go on with by PUCT: its mean reward, and its prior times a term that fades with its visits.
+
+    A child that was never tried counts as the mean of those that were, so that moves nobody would make cost nothing
+    until the others disappoint.
+    """
+    cdef u32 block = x.node[parent].block
+    cdef int had = x.node[parent].children
+    cdef u32 at[MAX_LEGAL]
+    cdef Node* c
+    cdef double total = 0.0
+    cdef double score, mean
+    cdef double best_score = -1e300
+    cdef u32 visits = 0
+    cdef u32 best = 0
+    cdef int i, j = 0
+    cdef int found = 0
+    for i in range(n):
+        while j < had and x.node[block + j].key < keys[i]:
+            j += 1
+        if j == had:
+            break
+        c = &x.node[block + j]
+        if c.key == keys[i]:
+            c.available += 1
+            total += c.value
+            visits += c.visits
+            at[found] = block + j
+            found += 1
+    mean = total / visits if visits else 0.5
+    for i in range(found):
+        c = &x.node[at[i]]
+        score = (c.value / c.visits if c.visits else mean) + x.set.puct * c.prior * sqrt(<double> c.available) / (
+            1 + c.visits
+        )
+        if score > best_score:
+            best_score = score
+            best = at[i]
+    return best
+
+
 cdef inline u32 least_visited(Tree* x, const i32* keys, int n) noexcept nogil:
     """The root's move that was tried least, the first of them; the root's moves are always the same."""
     cdef u32 block = x.node[ROOT].block
@@ -262,23 +305,6 @@ cdef inline void read_rewards(const Tree* x, const void* s, double* reward) noex
 
 
 # --- playouts ---------------------------------------------------------------------------------------------------------
-
-cdef inline Action weighted_move(Tree* x, const void* s, const Action* actions, int n, Rng* rng) noexcept nogil:
-    """A move drawn by the game's heuristic weights."""
-    cdef float w[MAX_LEGAL]
-    cdef double total = 0.0
-    cdef double r
-    cdef int i
-    x.engine.weigh(s, x.tables, actions, n, w)
-    for i in range(n):
-        total += w[i]
-    r = (next64(rng) >> 11) * (1.0 / 9007199254740992.0) * total
-    for i in range(n - 1):
-        r -= w[i]
-        if r < 0:
-            return actions[i]
-    return actions[n - 1]
-
 
 cdef inline Action learnt_move(Tree* x, Player who, const Action* actions, int n, Rng* rng) noexcept nogil:
     """MAST: usually the move with the best mean reward in all playouts so far, wherever it was made; else any."""
@@ -336,7 +362,7 @@ cdef inline void play_out(Tree* x, void* s, double* reward) noexcept nogil:
             if n == 1:
                 a = actions[0]
             elif x.set.playout == PLAYOUT_HEURISTIC:
-                a = weighted_move(x, s, actions, n, &x.streams.stream[STREAM_SEAT + who])
+                a = weighted_move(x.engine, s, x.tables, actions, n, &x.streams.stream[STREAM_SEAT + who])
             else:
                 a = learnt_move(x, who, actions, n, &x.streams.stream[STREAM_SEAT + who])
         if moves < MAX_MOVES:
@@ -401,9 +427,14 @@ cdef inline void iterate(Tree* x) noexcept nogil:
             keys[i] = (who << KEY_SHIFT) | actions[i]
         had = x.node[at].children
         # a node gets children at its second visit, so that leaves cost one node and no more
-        if open_block(x, at, keys, n) and x.set.bias > 0 and x.node[at].children != had:
+        if open_block(x, at, keys, n) and (x.set.bias > 0 or x.set.puct > 0) and x.node[at].children != had:
             set_priors(x, at, state, actions, n, who)
-        child = least_visited(x, keys, n) if x.set.flat else choose_child(x, at, keys, n)
+        if x.set.flat:
+            child = least_visited(x, keys, n)
+        elif x.set.puct > 0:
+            child = choose_by_prior(x, at, keys, n)
+        else:
+            child = choose_child(x, at, keys, n)
         if child == 0:
             break  # the arena is full, and none of these moves has a node
         x.engine.apply(state, x.tables, x.node[child].key & ((1 << KEY_SHIFT) - 1), &x.streams)
@@ -453,5 +484,5 @@ cdef inline void settle_root(Tree* x) noexcept nogil:
     if not open_block(x, ROOT, keys, n):
         start_tree(x)  # an empty arena has room for any list of moves
         open_block(x, ROOT, keys, n)
-    if x.set.bias > 0:
+    if x.set.bias > 0 or x.set.puct > 0:
         set_priors(x, ROOT, x.root, actions, n, x.observer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -65,6 +65,8 @@ class Front(Protocol):
     max_game_length: int
     min_utility: float
     max_utility: float
+    #: Settings a search plays best with, as far as is known (see `snowplay.search.SearchOptions`).
+    search: Mapping[str, Any]
 
     def describe(self, action: int) -> str:
         """Say an action in words."""

@@ -53,6 +53,9 @@ class SearchOptions:
         Decisions of a playout before the game's evaluation takes its place; -1: play to the end.
     bias : float
         Progressive bias: weight of the rough weights in the selection, fading with the visits.
+    puct : float
+        Above 0: choose moves by PUCT with this factor instead of by UCB1. Unlikely moves are not tried before the
+        likely ones disappoint, which takes a small budget deeper; `exploration` and `bias` then mean nothing.
     margin : float
         Part of the reward that is the margin of points, 0 to 1; the rest is the win.
     greed : float
@@ -77,6 +80,7 @@ class SearchOptions:
     playout: str = "random"
     cutoff: int = -1
     bias: float = 0.0
+    puct: float = 0.0
     margin: float = 0.1
     greed: float = 0.8
     trees: int = 1
@@ -95,7 +99,13 @@ class SearchOptions:
             raise SearchError(f"seconds must be more than 0, not {self.seconds}")
         if self.playout not in PLAYOUTS:
             raise SearchError(f"playout must be one of {', '.join(PLAYOUTS)}, not {self.playout!r}")
-        for name, low, high in (("exploration", 0, 100), ("bias", 0, 1000), ("margin", 0, 1), ("greed", 0, 1)):
+        for name, low, high in (
+            ("exploration", 0, 100),
+            ("bias", 0, 1000),
+            ("puct", 0, 1000),
+            ("margin", 0, 1),
+            ("greed", 0, 1),
+        ):
             value = getattr(self, name)
             if not low <= value <= high:
                 raise SearchError(f"{name} must be {low} to {high}, not {value}")
@@ -125,7 +135,7 @@ class MoveStats(NamedTuple):
     error : float
         Standard error of the mean reward of this search alone; NaN below two visits.
     prior : float
-        Rough weight of the move before any search, 0 if there was no bias.
+        Rough weight of the move before any search, 0 if neither bias nor puct asked for it.
     """
 
     action: int
@@ -220,6 +230,7 @@ class Search:
                 nodes=min((1 << 31) - 1, o.memory // (NODE_BYTES * o.trees)),
                 exploration=o.exploration,
                 bias=o.bias,
+                puct=o.puct,
                 margin=o.margin,
                 greed=o.greed,
                 playout=o.playout,

@@ -117,12 +117,15 @@ def _play(game: Game, agents: Sequence[str], seed: int, index: int, rows: Rows, 
     state = game.new_initial_state(seed, index=index)
     row = RowMaker(game.core, watch is not None)
     seconds, moves = [0.0] * len(agents), [0] * len(agents)
+    told = [inform for inform in (getattr(player, "inform_action", None) for player in players) if inform]
     while not state.is_terminal():
         seat = state.current_player()
         start = time.perf_counter()
         action = players[seat].choose(state)
         seconds[seat] += time.perf_counter() - start
         moves[seat] += 1
+        for inform in told:
+            inform(state, seat, action)
         row.apply(state, action)
     for clock in _clocks:
         for agent, took, made in zip(agents, seconds, moves, strict=True):

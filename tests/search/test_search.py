@@ -26,6 +26,7 @@ VARIANTS = [
     {"playout": "mast"},
     {"cutoff": 10},
     {"playout": "heuristic", "cutoff": 0},
+    {"cutoff": 0, "puct": 0.4},
     {"flat": True},
     {"cheat": True},
 ]
@@ -99,7 +100,7 @@ def test_trees_share_the_iterations_and_differ() -> None:
     assert all(move.visits >= first[move.action] for move in two.moves)
 
 
-@pytest.mark.parametrize("options", [*VARIANTS[:6], {"trees": 3}], ids=str)
+@pytest.mark.parametrize("options", [*VARIANTS[:7], {"trees": 3}], ids=str)
 def test_what_a_seat_cannot_see_changes_nothing(options: dict[str, object]) -> None:
     random = Random(7)
     game = sp.load_game("acres")

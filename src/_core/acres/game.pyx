@@ -15,7 +15,8 @@ from .chance cimport chance_weights, draw_cards, resolve_chance, resample_hand, 
 from .victim cimport is_victim_phase, victim_choice
 from .scoring cimport Parts, side_parts, board_points, winner
 from .observe cimport observe_state, OBSERVATION_SIZE
-from .heuristics cimport estimate, weigh_actions
+from .features cimport N_FEATURES, count_features
+from .heuristics cimport Network, estimate, weigh_actions
 from .invariants cimport check_state
 from .supply cimport flood
 
@@ -252,8 +253,15 @@ cdef void fa_weigh(const void* state, const void* tables, const Action* actions,
     weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
 
 
+cdef Network NETWORK  # read only once games are played; filled when the package is imported
+
+
+cdef void fa_features(const void* state, const void* tables, float* out) noexcept nogil:
+    count_features(<const State*> state, <const Tables*> tables, out)
+
+
 cdef void fa_evaluate(const void* state, const void* tables, double* out) noexcept nogil:
-    estimate(<const State*> state, <const Tables*> tables, out)
+    estimate(<const State*> state, <const Tables*> tables, &NETWORK, out)
 
 
 cdef u64 fa_hash(const void* state) noexcept nogil:
@@ -353,6 +361,8 @@ ENGINE.row = fa_row
 ENGINE.apply_counted = fa_apply_counted
 ENGINE.weigh = fa_weigh
 ENGINE.evaluate = fa_evaluate
+ENGINE.features = fa_features
+ENGINE.num_features = N_FEATURES
 ENGINE.score_scale = 40.0
 ENGINE.playout = fa_playout
 ENGINE.perft = fa_perft
@@ -369,6 +379,7 @@ def _dtypes():
     cdef State state
     cdef Tables tables
     cdef Row row
+    memset(&NETWORK, 0, sizeof(Network))
     memset(&state, 0, sizeof(State))
     memset(&tables, 0, sizeof(Tables))
     memset(&row, 0, sizeof(Row))
@@ -376,10 +387,11 @@ def _dtypes():
         np.asarray(<State[:1]> &state).dtype,
         np.asarray(<Tables[:1]> &tables).dtype,
         np.asarray(<Row[:1]> &row).dtype,
+        np.asarray(<Network[:1]> &NETWORK).dtype,
     )
 
 
-STATE_DTYPE, TABLES_DTYPE, ROW_DTYPE = _dtypes()
+STATE_DTYPE, TABLES_DTYPE, ROW_DTYPE, NETWORK_DTYPE = _dtypes()
 
 
 def score_parts(const u8[::1] state, const u8[::1] tables):
@@ -524,3 +536,15 @@ OBSERVATION = [
 ]
 if sum(size for _, size, _ in OBSERVATION) != OBSERVATION_SIZE:
     raise AssertionError("observation slices do not add up")
+HABIT_NAMES = dict(
+    POINT=H_POINT, DEVELOP=H_DEVELOP, GUARD=H_GUARD, GUARD_DRAFT=H_GUARD_DRAFT, BEGIN_AT=H_BEGIN_AT, ARMY=H_ARMY,
+    SAFE_AT=H_SAFE_AT, FIGHT_TO=H_FIGHT_TO, LEVY=H_LEVY, RAID_POINT=H_RAID_POINT, RAID_HOME=H_RAID_HOME,
+    AMBUSH=H_AMBUSH, PRIEST=H_PRIEST, PURSE=H_PURSE, COIN=H_COIN, PURGE=H_PURGE, THROW=H_THROW, HEAT=H_HEAT,
+)
+
+
+def load_network(const u8[::1] weights):
+    """Set the weights of the evaluation, the bytes of a record of NETWORK_DTYPE."""
+    if weights.shape[0] != sizeof(Network):
+        raise ValueError(f"the network has {sizeof(Network)} bytes, got {weights.shape[0]}")
+    memcpy(&NETWORK, &weights[0], sizeof(Network))

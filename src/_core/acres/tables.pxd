@@ -15,6 +15,27 @@ cdef enum:  # symbols of cards
     N_SYMBOLS = 7
     AFFORDABLE = 64  # more money counts as 63
 
+cdef enum:  # habits of play, by side; what each of them is worth is told in src/snowplay/acres/habits.py
+    H_POINT = 0
+    H_DEVELOP = 1
+    H_GUARD = 2
+    H_GUARD_DRAFT = 3
+    H_BEGIN_AT = 4
+    H_ARMY = 5
+    H_SAFE_AT = 6
+    H_FIGHT_TO = 7
+    H_LEVY = 8
+    H_RAID_POINT = 9
+    H_RAID_HOME = 10
+    H_AMBUSH = 11
+    H_PRIEST = 12
+    H_PURSE = 13
+    H_COIN = 14
+    H_PURGE = 15
+    H_THROW = 16
+    H_HEAT = 17
+    N_HABITS = 18
+
 cdef struct Tables:
     # Cards, as words of a side's card bits. `symbols` has the side last because Cython 3.3 writes wrong C for two
     # arrays of arrays that differ in the inner size only.
@@ -103,3 +124,11 @@ cdef struct Tables:
     u8 lost_cards_in_reserve  # 20
     u8 first_edition_home_support  # 23: reshuffles
     u8 late_reshuffle  # 25
+    # Habits of play for search and heuristic players, no rule (src/snowplay/acres/habits.py); worths in points
+    float settle_worth[SIDES][MAX_KINDS]  # [side][location]: of settling, its points left out
+    float besiege_worth[SIDES][MAX_KINDS]  # [side][location]; NEVER: is not besieged
+    float fortify_worth[SIDES][MAX_KINDS]  # [side][location]
+    float keep_worth[SIDES][MAX_KINDS]  # [side][kind]: of a card in the hand; below 0: better out of the deck
+    float draft_worth[SIDES][MAX_KINDS]  # [side][kind]
+    u8 draft_copies[SIDES][MAX_KINDS]  # [side][kind]: so many and no more are drafted
+    float habits[N_HABITS][SIDES]

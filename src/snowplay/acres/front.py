@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
 from .._core.acres.game import END_REASONS, TABLES_DTYPE, score_parts
@@ -27,6 +29,7 @@ class AcresFront:
     length = ("turns", "player-turns")
     min_utility = -1.0
     max_utility = 1.0
+    search: ClassVar = {"cutoff": 0, "puct": 0.4}
 
     def __init__(self, rules: Rules) -> None:
         self._data: Acres = rules.data

@@ -13,6 +13,7 @@ import numpy as np
 from .._core.acres.game import LIMITS, SYMBOL_NAMES, TABLES_DTYPE
 from ..items import forbidden_to
 from .cards import BRITISH, FRENCH, SIDES, card_bits, kind_number, mask_of
+from .habits import HABITS, fill_habits
 from .schema import LOCATIONS, SIDE_NAMES, Acres, EmpireCard, LocationCard
 
 NONE = 255
@@ -72,6 +73,7 @@ def build_tables(data: Acres, players: int, options: Mapping[str, Any]) -> bytes
         t[name] = options[name]
     t["automatic_victim"] = options["victim_choices"] == "automatic"
     t["max_turns"] = options["max_turns"]
+    fill_habits(t, HABITS)
     return t.tobytes()
 
 

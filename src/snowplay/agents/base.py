@@ -19,6 +19,9 @@ class Agent(Protocol):
 
     An agent belongs to its seat and its game: make a fresh one for each, so that nothing learnt or drawn in
     one game leaks into another.
+
+    An agent that has a method ``inform_action(state, seat, action)`` is told every move, its own ones too, right before
+    it is made.
     """
 
     def choose(self, state: State) -> int:

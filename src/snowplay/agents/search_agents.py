@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from ..generator import Stream
@@ -21,12 +21,16 @@ _PARAMETERS: dict[str, type] = {
     "playout": str,
     "cutoff": int,
     "bias": float,
+    "puct": float,
     "margin": float,
     "greed": float,
     "trees": int,
     "threads": int,
     "memory": int,
+    "reuse": bool,
 }
+#: Those of them that shape the search; the others are its budget.
+_SHAPE = {"exploration", "playout", "cutoff", "bias", "puct", "greed", "flat"}
 
 
 class SearchAgent:
@@ -39,12 +43,13 @@ class SearchAgent:
     answer : bool
         On Ctrl-C play the best move so far instead of stopping.
     parameters
-        As in `SearchOptions`.
+        As in `SearchOptions`. With none of those that shape the search the game's own settings hold, the best that are
+        known (`Front.search`).
 
     Attributes
     ----------
     last : SearchResult or None
-        What the last search found.
+        What the last search found; None before one, and after a decision with a single legal action.
     """
 
     def __init__(
@@ -56,17 +61,31 @@ class SearchAgent:
             self.options = SearchOptions(**parameters)
         except ValueError as error:
             raise AgentError(str(error)) from None
+        self._tuned = not _SHAPE & set(parameters)
         self.answer = answer
         self.last: SearchResult | None = None
         self._stream = Stream(seed, index, STREAM_AGENT + seat)
         self._search: Search | None = None
+        self._since: list[tuple[int, int]] = []
+
+    def inform_action(self, state: State, seat: int, action: int) -> None:
+        """Hear of a move before it is made, the own ones too: with option ``reuse`` the tree follows it."""
+        if self.options.reuse:
+            self._since.append((seat, action))
 
     def choose(self, state: State) -> int:
         """Return a legal action."""
         seat = state.current_player()
+        actions = state.legal_actions()
+        if len(actions) == 1:  # nothing to find out, and the budget may be a minute
+            self.last = None
+            return actions[0]
         if self._search is None or self._search.seat != seat or self._search.game != state.game:
+            if self._tuned:
+                self.options = replace(self.options, **state.game.front.search)
             self._search = Search(state.game, seat, self.options)
-        self.last = self._search.search(state, self._stream.next64(), answer=self.answer)
+        self.last = self._search.search(state, self._stream.next64(), since=self._since or None, answer=self.answer)
+        self._since = []
         return self.last.action
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -60,6 +61,7 @@ class SnowdoniaFront:
     end_reasons = rows.END_REASONS
     limit_reason = END_REASONS["ROUND_LIMIT"]
     length = ("rounds", "rounds")
+    search: ClassVar = {"cutoff": 10}
 
     def __init__(self, rules: Rules) -> None:
         self._data: Snowdonia = rules.data
