@@ -1,4 +1,7 @@
-"""The pages as a site: built without a network and without a warning, with every page and every public name."""
+"""The pages as a site: built without a network and without a warning, with every page and every public name.
+
+The whole site takes half a minute: `python tools/check.py --only docs` builds it.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +60,7 @@ def names(site: Path) -> set[str]:
     return {line.split()[0] for line in zlib.decompress(packed).decode().splitlines() if " py:" in line}
 
 
+@pytest.mark.slow
 def test_every_page_is_on_the_site(site: Path) -> None:
     first = (site / "docs" / "index.html").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
@@ -65,6 +69,7 @@ def test_every_page_is_on_the_site(site: Path) -> None:
     assert 'url=docs/index.html"' in (site / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_every_public_name_is_in_the_reference(site: Path) -> None:
     there = names(site)
     wanted = {name for module in PUBLIC for name in import_module(module).__all__}
@@ -75,6 +80,7 @@ def test_every_public_name_is_in_the_reference(site: Path) -> None:
     assert {f"snowplay.State.{name}" for name in state | {"apply_action", "legal_actions"}} <= there
 
 
+@pytest.mark.slow
 def test_links_between_pages_hold_on_the_site(site: Path) -> None:
     for page in [*(site / "docs").glob("*.html"), *site.glob("*.html")]:
         text = page.read_text(encoding="utf-8")
