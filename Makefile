@@ -13,7 +13,7 @@ SETUP := pyproject.toml tools/make_venv.sh
 # In build/, so that `make clean` takes it away with the modules, whichever environment asked.
 BUILT := build/built-$(subst /,-,$(VENV))
 
-.PHONY: help build demo test test-slow check bench clean distclean
+.PHONY: help build demo test test-slow check bench docs clean distclean
 .DEFAULT_GOAL := help
 
 help:
@@ -23,22 +23,24 @@ help:
 	@echo 'make check      every gate: style, types, kernels, tests, debug build, instruction count'
 	@echo '                (one of them: make check ARGS="--only mypy"; their names: ARGS=--list)'
 	@echo 'make bench      time playouts, copies and stepping against the toy floor, into bench/results.md'
+	@echo 'make docs       the pages as a site, in build/site'
 	@echo 'make build      only build, in place'
 	@echo 'make clean      remove what was built; distclean: also the virtual environment'
 
-$(VENV)/.test: $(SETUP)
-	@sh tools/make_venv.sh $(VENV) test
+# The package alone, then what tests, gates and pages need besides: whoever only wants to play waits for no test tool.
+$(VENV)/.base: $(SETUP)
+	@sh tools/make_venv.sh $(VENV)
 	@touch $@
 
-$(VENV)/.dev: $(SETUP) | $(VENV)/.test
-	@sh tools/make_venv.sh $(VENV) dev,analysis
+$(VENV)/.test $(VENV)/.dev $(VENV)/.docs: $(VENV)/.base
+	@sh tools/make_venv.sh $(VENV) $(subst .,,$(@F))
 	@touch $@
 
-$(BUILT): $(CORE) | $(VENV)/.test
+$(BUILT): $(CORE) | $(VENV)/.base
 	@$(BIN)/python setup.py -q build_ext --inplace
 	@touch $@
 
-build: $(VENV)/.test $(BUILT)
+build: $(VENV)/.base $(BUILT)
 
 demo: build
 	@set -e; for demo in $(DEMOS); do \
@@ -47,17 +49,21 @@ demo: build
 	    $(BIN)/snowplay "$$@"; \
 	done
 
-test: build
+test: build $(VENV)/.test
 	$(BIN)/python -m pytest $(ARGS)
 
-test-slow: build
+test-slow: build $(VENV)/.test
 	$(BIN)/python -m pytest -m slow $(ARGS)
 
 check: build $(VENV)/.dev
 	$(BIN)/python tools/check.py $(ARGS)
 
-bench: build
+bench: build $(VENV)/.test
 	$(BIN)/python bench/report.py $(ARGS)
+
+docs: build $(VENV)/.docs
+	$(BIN)/python -m sphinx -W -n --keep-going -q -c docs . build/site $(ARGS)
+	@echo 'the first page is build/site/index.html'
 
 clean:
 	rm -rf build dist src/snowplay.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
@@ -43,8 +44,10 @@ DIRECTIVES = {
 }
 
 # -march=native is left out on purpose: what is built here may be shipped.
+# -ffp-contract=off: where a processor has fused multiply-add, gcc and clang would use it and round differently, and
+# the same seed would give another search on another machine.
 # gcc takes the words of options beyond a decision's own, which nobody reads, for uninitialised ones: 75 false alarms.
-UNIX_FLAGS = ["-O3", "-g0", "-Wno-maybe-uninitialized"]
+UNIX_FLAGS = ["-O3", "-g0", "-ffp-contract=off", "-Wno-maybe-uninitialized"]
 UNIX_DEBUG_FLAGS = [
     "-O0",
     "-g",
@@ -114,6 +117,14 @@ class BuildExt(build_ext):
     def initialize_options(self) -> None:
         super().initialize_options()
         self.parallel = os.cpu_count()
+
+    def finalize_options(self) -> None:
+        if self.editable_mode:
+            # pip builds in a folder that is thrown away: the next `build_ext --inplace` would compile all of it again.
+            usual = build(self.distribution)
+            usual.finalize_options()
+            self.build_lib, self.build_temp = usual.build_platlib, usual.build_temp
+        super().finalize_options()
 
     def build_extensions(self) -> None:
         msvc = self.compiler.compiler_type == "msvc"

@@ -73,6 +73,10 @@ def mypy() -> int:
     )
 
 
+def docs() -> int:
+    return python("-m", "pytest", "-m", "slow or not slow", "tests/docs/test_site.py")
+
+
 def annotate() -> int:
     return python("tools/check_annotate.py")
 
@@ -116,6 +120,7 @@ GATES = {
     "cython-lint": Gate("style and common mistakes (Cython)", cython_lint),
     "mypy": Gate("strict types of package, tools and benchmarks", mypy),
     "annotate": Gate("no Python inside the kernels", annotate),
+    "docs": Gate("the pages as a site, without a warning, with every public name", docs),
     "tests": Gate("the test suite", tests),
     "debug": Gate("contract, property and search tests on a build with all checks on", debug),
     "instructions": Gate("machine instructions of a fixed playout set, at most 5 % above the recorded", instructions),

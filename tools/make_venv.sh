@@ -1,10 +1,10 @@
 #!/bin/sh
-# make_venv.sh FOLDER [EXTRA]: a virtual environment with snowplay installed for development (editable) and the
-# named extra ("test" unless told). Says what is missing instead of failing half-way. PYTHON and CC choose others.
+# make_venv.sh FOLDER [EXTRA]: a virtual environment with snowplay installed for development (editable), and what the
+# named extra asks for. Says what is missing instead of failing half-way. PYTHON and CC choose others.
 set -eu
 
 venv=$1
-extra=${2:-test}
+extra=${2:+[$2]}
 
 fail() {
     printf '\nsnowplay cannot be built here: %s\n' "$1" >&2
@@ -42,7 +42,12 @@ headers=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
 [ -f "$headers/Python.h" ] || fail "the C headers of Python are missing ($headers/Python.h)." \
     "Debian, Ubuntu: apt install python3-dev      Fedora: dnf install python3-devel"
 
-printf 'Installing snowplay[%s] and what it needs into %s (a minute or two)\n' "$extra" "$venv"
+fetch() {
+    "$python" -m pip install -qq --disable-pip-version-check "$@" || fail "packages could not be installed (see above)." \
+        "The first run needs a network connection, or a pip that knows another source: pip config --help"
+}
+
+printf 'Installing snowplay%s and what it needs into %s (a minute or two)\n' "$extra" "$venv"
 # The build's own requirements first, so that the package is built with them and rebuilt without a download.
-"$python" -m pip install -qq "setuptools>=77" "cython>=3.1" "numpy>=2.0"
-"$python" -m pip install -qq --no-build-isolation -e ".[$extra]"
+fetch "setuptools>=77" "cython>=3.1"
+fetch --no-build-isolation -e ".$extra"

@@ -51,6 +51,8 @@ class Activity:
 class Front(Protocol):
     """Words and meanings of one game."""
 
+    #: What people call the seats, if they are sides with names of their own; else empty.
+    side_names: Sequence[str]
     #: Row fields whose sum is the score, in the order of the rules.
     score_parts: Sequence[str]
     #: Activities shown by the summary of many games.

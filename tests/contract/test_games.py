@@ -22,6 +22,10 @@ def opening(game: Game, seed: int, index: int = 0) -> bytes:
     return b"".join(positions)
 
 
+def test_sides_have_a_name_each_or_none(game: Game) -> None:
+    assert len(game.front.side_names) in (0, game.num_players())
+
+
 def test_every_position_is_valid_and_bounded(game: Game, explicit: bool) -> None:
     decisions = 0
     for state in walk(game.new_initial_state(1, explicit_chance=explicit), 1):

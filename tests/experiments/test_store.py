@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -249,6 +250,20 @@ def test_two_runners_at_once(tmp_path: Path, whole: dict[str, bytes]) -> None:
     lock.release()
     played(tmp_path, EXPERIMENT)
     assert content(tmp_path) == whole
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the module fcntl is of other systems")
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as what it is: nobody finds the other process that an error about one would send him to look for."""
+
+    def refuse(file: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(sp.RunFailedError) as told:
+        Lock(tmp_path / ".lock")
+    assert str(told.value).startswith(f"{tmp_path / '.lock'}: this file system cannot lock files (No locks available)")
+    assert "another process" not in str(told.value)
 
 
 @pytest.mark.parametrize("fatal", range(1, 21))

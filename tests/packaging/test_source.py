@@ -15,6 +15,7 @@ import snowplay
 ROOT = Path(__file__).resolve().parents[2]
 CORE = ROOT / "src" / "_core"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WHEEL = re.compile(r"cp3(\d+)-\*")
 PYTHON = sorted((ROOT / "src").rglob("*.py"))
 SOURCES = sorted(
     path
@@ -123,6 +124,16 @@ def test_flags_fit_every_machine() -> None:
     ):
         code = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
         assert not re.search(r"-march|-mtune|-mcpu|-fopenmp|-ffast-math|/arch:", code), name(path)
+
+
+def test_pythons_are_named_alike_everywhere() -> None:
+    """Those of the classifiers are those that the workflow tests and for which wheels are made."""
+    named = {word.rsplit(" ", 1)[-1] for word in PROJECT["project"]["classifiers"] if re.search(r":: 3\.\d+$", word)}
+    wheels = {f"3.{found[1]}" for word in PROJECT["tool"]["cibuildwheel"]["build"] if (found := WHEEL.fullmatch(word))}
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    tests = workflow[workflow.index("\n  tests:") : workflow.index("\n  free-threaded:")]
+    assert set(re.findall(r'"(3\.\d+)"', tests)) == wheels == named
+    assert min(named, key=lambda word: int(word[2:])) == PROJECT["project"]["requires-python"].removeprefix(">=")
 
 
 def test_sources_compile_on_every_python_we_name() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,26 @@ def test_what_cannot_be_written_is_told_in_one_line(run: sp.Run, arguments: list
     done = here(run.path, *arguments, code=2)
     assert done.stdout == ""
     assert done.stderr == f"snowplay: {words}\n"
+
+
+@pytest.mark.parametrize("fault", ["cut", "one bit", "gone"])
+def test_damaged_rows_are_told_in_one_line(run: sp.Run, tmp_path: Path, fault: str) -> None:
+    """A file that cannot be read, but also one that can and holds other figures than were written."""
+    folder = tmp_path / "run"
+    shutil.copytree(run.path, folder)
+    (path,) = sp.open_run(folder).files(run.baseline)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    if fault == "gone":
+        path.unlink()
+    else:
+        path.write_bytes(data if fault == "one bit" else b"PAR1")
+    words = "is gone" if fault == "gone" else "does not match its checksum"
+    done = here(folder, code=2)
+    assert done.stdout == ""
+    advice = "`snowplay run` with the same experiment and folder plays it again"
+    assert done.stderr == f"snowplay: {path}: {words}; {advice}\n"
+    assert not (folder / "report.html").exists()
 
 
 def test_other_commands_do_without_the_packages_of_a_report() -> None:

@@ -22,6 +22,7 @@ _DECISIONS_PER_TURN = 256
 class AcresFront:
     """Words of one game; see `snowplay.front.Front`."""
 
+    side_names = ("British", "French")
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS

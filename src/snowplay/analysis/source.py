@@ -10,9 +10,6 @@ from ..games import Game
 from ..validation import did_you_mean
 from .packages import pl
 
-#: Seats that are sides with a name.
-SIDES = {"acres": ("British", "French")}
-
 
 class ArmLike(Protocol):
     """One arm of a run: a game with its rules, played many times."""
@@ -116,7 +113,8 @@ def cluster_note(run: RunLike) -> str:
 
 def seat_name(game: Game, seat: int) -> str:
     """Return what people call a seat: ``British``, or ``seat 0``."""
-    return SIDES[game.name][seat] if game.name in SIDES else f"seat {seat}"
+    names = game.front.side_names
+    return names[seat] if names else f"seat {seat}"
 
 
 def seats_of(arm: ArmLike) -> Iterator[tuple[int, str]]:

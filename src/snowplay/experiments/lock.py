@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -15,6 +16,9 @@ else:
 
 __all__ = ["Lock"]
 
+# What the system says of a lock that somebody holds; everything else says that there is none to be had.
+_HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+
 
 class Lock:
     """Holds the lock on a file, which is made if there is none and stays.
@@ -22,7 +26,7 @@ class Lock:
     Raises
     ------
     RunFailedError
-        If another process, or another lock of this one, holds it.
+        If another process, or another lock of this one, holds it, or if the file system has no locks.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,9 +36,14 @@ class Lock:
                 msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
             else:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except OSError as error:
             os.close(self._file)
-            raise RunFailedError(f"{path.parent}: another process is running this experiment right now") from None
+            if error.errno in _HELD:
+                raise RunFailedError(f"{path.parent}: another process is running this experiment right now") from None
+            raise RunFailedError(
+                f"{path}: this file system cannot lock files ({error.strerror}), so that nothing would keep two "
+                "processes from writing here: choose a folder on another one"
+            ) from None
 
     def release(self) -> None:
         """Let it go; once is enough."""

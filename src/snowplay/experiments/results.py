@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,7 @@ from ..validation import did_you_mean, listed
 from .plan import Arm, arms_of, baseline_of
 from .schema import column_names
 from .spec import Experiment, load_experiment
-from .store import EXPERIMENT, chunk_path, read_manifest, safe_chunks
+from .store import EXPERIMENT, Entry, chunk_path, read_manifest, safe_chunks
 
 if TYPE_CHECKING:
     import polars
@@ -82,15 +83,15 @@ class Run:
                 )
 
     @cached_property
-    def _sizes(self) -> dict[str, list[int]]:
-        """For each arm the games of its chunks, up to the first that is missing."""
-        games = {entry.key: entry.games for entry in safe_chunks(self.path, self.manifest)}
-        sizes: dict[str, list[int]] = {}
+    def _chunks(self) -> dict[str, list[Entry]]:
+        """For each arm its chunks, up to the first that is missing."""
+        entries = {entry.key: entry for entry in safe_chunks(self.path, self.manifest)}
+        chunks: dict[str, list[Entry]] = {}
         for arm in self.arms:
-            sizes[arm.name] = []
-            while (arm.name, len(sizes[arm.name])) in games:
-                sizes[arm.name].append(games[arm.name, len(sizes[arm.name])])
-        return sizes
+            chunks[arm.name] = []
+            while (arm.name, len(chunks[arm.name])) in entries:
+                chunks[arm.name].append(entries[arm.name, len(chunks[arm.name])])
+        return chunks
 
     @property
     def complete(self) -> bool:
@@ -119,12 +120,30 @@ class Run:
 
     def games(self, arm: str | Arm) -> int:
         """Return how many games of an arm there are."""
-        return sum(self._sizes[self.arm(arm).name])
+        return sum(entry.games for entry in self._chunks[self.arm(arm).name])
 
     def files(self, arm: str | Arm) -> list[Path]:
         """Return the Parquet files of an arm, in the order of the games."""
-        name = self.arm(arm).name
-        return [self.path / chunk_path(name, index) for index in range(len(self._sizes[name]))]
+        return [self.path / chunk_path(*entry.key) for entry in self._chunks[self.arm(arm).name]]
+
+    def check(self) -> None:
+        """Read every file of rows once and compare it with its checksum.
+
+        Raises
+        ------
+        RunError
+            If a file is gone or is not what was written.
+        """
+        for entry in (entry for entries in self._chunks.values() for entry in entries):
+            path = self.path / chunk_path(*entry.key)
+            try:
+                with path.open("rb") as file:
+                    sound = hashlib.file_digest(file, "sha256").hexdigest() == entry.sha256
+                fault = "" if sound else "does not match its checksum"
+            except FileNotFoundError:
+                fault = "is gone"
+            if fault:
+                raise RunError(f"{path}: {fault}; `snowplay run` with the same experiment and folder plays it again")
 
     def scan(self, arm: str | Arm | None = None) -> polars.LazyFrame:
         """Return rows to be queried without loading them whole.

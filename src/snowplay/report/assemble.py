@@ -35,6 +35,8 @@ def build(run: Run) -> Report:
     ------
     ReportError
         If the baseline has no games yet.
+    RunError
+        If a file of rows is gone or damaged.
     MissingExtraError
         If the extra ``analysis`` is not installed.
 
@@ -44,6 +46,7 @@ def build(run: Run) -> Report:
     >>> from snowplay.report import build
     >>> print(build(sp.open_run("runs/try")).to_markdown())  # doctest: +SKIP
     """
+    run.check()
     if not run.games(run.baseline):
         raise ReportError(
             f"{run.path}: arm {run.baseline.name} has no games yet; `snowplay run` with the same experiment plays them"

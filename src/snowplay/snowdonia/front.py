@@ -56,6 +56,7 @@ def names_of(data: Snowdonia, players: int, tables: bytes) -> Names:
 class SnowdoniaFront:
     """Words of one game; see `snowplay.front.Front`."""
 
+    side_names = ()
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
