@@ -12,6 +12,9 @@ ctypedef void (*deal_fn)(void* s, const void* t, Streams* rng) noexcept nogil
 ctypedef Player (*actor_fn)(const void* s) noexcept nogil
 # The legal actions of the seat to move, ascending and unique, into out[MAX_LEGAL]; returns how many (at least 1).
 ctypedef int (*legal_fn)(const void* s, const void* t, Action* out) noexcept nogil
+# The same as words of option bits, word[MAX_WORDS] for `choices.pxd`: bit i of word w is action base + 64 * w + i; returns how
+# many words.
+ctypedef int (*options_fn)(const void* s, const void* t, u64* word, Action* base) noexcept nogil
 ctypedef bint (*is_legal_fn)(const void* s, const void* t, Action a) noexcept nogil
 # One legal action, each with the same chance, without making the list.
 ctypedef Action (*sample_fn)(const void* s, const void* t, Rng* rng) noexcept nogil
@@ -67,6 +70,7 @@ cdef struct Engine:
     deal_fn deal
     actor_fn actor
     legal_fn legal
+    options_fn options
     is_legal_fn is_legal
     sample_fn sample
     apply_fn apply

@@ -1,11 +1,10 @@
 # What a player sees, as numbers (AC-90): sides are turned so that the observer comes first. The enemy's hand and deck
 # appear only as known cards, as the set of unseen cards, and by their sizes.
 from ..types cimport Player, u8, u64
-from ..bits cimport popcount, bit
-from ..floats cimport put_bits, put_number, put_one_hot
+from ..bits cimport drop_low, low_bit, popcount
+from ..floats cimport clear, put_bits, put_number, put_one_hot
 from .state cimport *
 from .tables cimport *
-from .cards cimport kinds_of
 
 cdef enum:
     OBS_SIDE = 64 * 4 + LOCATIONS * 3 + 14
@@ -16,9 +15,9 @@ cdef enum:
 
 cdef inline float* put_cards(float* out, const Tables* t, int side, u64 cards) noexcept nogil:
     """64 counts by kind, a quarter each."""
-    cdef int k
-    for k in range(MAX_KINDS):
-        out[k] = 0.25 * popcount(cards & t.kind_cards[side][k])
+    while cards:
+        out[t.card_kind[side][low_bit(cards)]] += 0.25
+        cards = drop_low(cards)
     return out + MAX_KINDS
 
 
@@ -52,6 +51,7 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     cdef int me = observer
     cdef int enemy = 1 - observer
     cdef int i, siege
+    clear(out, OBSERVATION_SIZE)
     # the table
     out = put_one_hot(out, s.phase, 31)
     out = put_one_hot(out, observer, 2)
