@@ -30,6 +30,8 @@ cdef class CoreBatch:
         From AUTORESETS.
     observe : int
         From OBSERVERS, or a role.
+    as_bytes : bool
+        Observations of uint8 instead of float32.
     random_roles : int
         Bit set of roles that the core plays at random.
     rotate : bool
@@ -47,7 +49,7 @@ cdef class CoreBatch:
     cdef list views
 
     def __init__(
-        self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, u32 random_roles, bint rotate,
+        self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, bint as_bytes, u32 random_roles, bint rotate,
         i32 limit_reason, double forfeit, dict arrays not None
     ):
         cdef Entries* b = &self.entries
@@ -61,11 +63,12 @@ cdef class CoreBatch:
         b.players = game.players
         b.autoreset = autoreset
         b.observe = observe
+        b.as_bytes = as_bytes
         b.limit_reason = limit_reason
         b.random_roles = random_roles
         b.rotate = rotate
         b.forfeit = forfeit
-        for name, (dtype, shape) in self.layout(game, n, autoreset, observe).items():
+        for name, (dtype, shape) in self.layout(game, n, autoreset, observe, as_bytes).items():
             array = arrays[name]
             if array.dtype != dtype or array.shape != shape or not array.flags.c_contiguous:
                 raise ValueError(f"{name} must be a C-contiguous array of {np.dtype(dtype)} and shape {shape}")
@@ -79,8 +82,8 @@ cdef class CoreBatch:
         b.current_player = <i32*> self._at("current_player")
         b.over = <u8*> self._at("over")
         b.mask = <u8*> self._at("legal_mask")
-        b.observation = <float*> self._at("observation")
-        b.final_observation = <float*> self._at("final_observation")
+        b.observation = self._at("observation")
+        b.final_observation = self._at("final_observation")
         b.rewards = <double*> self._at("rewards")
         b.terminated = <u8*> self._at("terminated")
         b.truncated = <u8*> self._at("truncated")
@@ -98,9 +101,10 @@ cdef class CoreBatch:
         return &view[0]
 
     @staticmethod
-    def layout(CoreGame game not None, i64 n, i32 autoreset, i32 observe):
+    def layout(CoreGame game not None, i64 n, i32 autoreset, i32 observe, bint as_bytes):
         """Name -> (dtype, shape) of every array."""
         cdef i64 seats = game.players
+        cell = np.uint8 if as_bytes else np.float32
         view = (game.engine.observation_size,)
         views = (0,) if observe == OBSERVE_NONE else (n, seats, *view) if observe == OBSERVE_ALL else (n, *view)
         return {
@@ -114,8 +118,8 @@ cdef class CoreBatch:
             "current_player": (np.int32, (n,)),
             "over": (np.bool_, (n,)),
             "legal_mask": (np.uint8, (n, game.engine.num_actions)),
-            "observation": (np.float32, views),
-            "final_observation": (np.float32, views if autoreset == AUTORESET_SAME_STEP else (0,)),
+            "observation": (cell, views),
+            "final_observation": (cell, views if autoreset == AUTORESET_SAME_STEP else (0,)),
             "rewards": (np.float64, (n, seats)),
             "terminated": (np.bool_, (n,)),
             "truncated": (np.bool_, (n,)),

@@ -34,6 +34,8 @@ ctypedef int (*outcome_fn)(const void* s) noexcept nogil
 ctypedef void (*resample_fn)(void* s, const void* t, Player observer, Rng* rng) noexcept nogil
 # The observer's view as numbers, out[observation_size].
 ctypedef void (*observe_fn)(const void* s, const void* t, Player observer, float* out) noexcept nogil
+# The same as bytes: numbers without their scale, see `cells.pxd`.
+ctypedef void (*observe_bytes_fn)(const void* s, const void* t, Player observer, u8* out) noexcept nogil
 ctypedef u64 (*hash_fn)(const void* s) noexcept nogil
 # 0, or the number of the first broken invariant.
 ctypedef int (*check_fn)(const void* s, const void* t) noexcept nogil
@@ -66,7 +68,7 @@ cdef struct Engine:
     int num_actions  # ids of the action table
     int num_chance  # ids of the chance table
     int max_players
-    int observation_size  # floats of an observation
+    int observation_size  # cells of an observation
     deal_fn deal
     actor_fn actor
     legal_fn legal
@@ -81,6 +83,7 @@ cdef struct Engine:
     outcome_fn outcome
     resample_fn resample
     observe_fn observe
+    observe_bytes_fn observe_bytes
     hash_fn hash
     check_fn check
     row_fn row

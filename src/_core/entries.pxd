@@ -37,6 +37,7 @@ cdef struct Entries:
     i32 players
     i32 autoreset
     i32 observe
+    bint as_bytes  # observations as bytes, not floats
     i32 limit_reason  # end reason that counts as truncation
     u32 random_roles  # bit role: played at random by the core
     bint rotate  # the roles move on by one seat with every lane and game
@@ -53,8 +54,8 @@ cdef struct Entries:
     i32* current_player  # TERMINAL when over
     u8* over
     u8* mask
-    float* observation
-    float* final_observation  # AUTORESET_SAME_STEP: of the game that has just ended
+    void* observation
+    void* final_observation  # AUTORESET_SAME_STEP: of the game that has just ended
     double* rewards
     u8* terminated
     u8* truncated
@@ -88,15 +89,24 @@ cdef inline void write_mask(u8* out, int size, const Choice* c) noexcept nogil:
             m = drop_low(m)
 
 
-cdef inline void write_observation(const Entries* b, i64 i, float* out) noexcept nogil:
-    cdef i64 size = b.engine.observation_size
+cdef inline void write_view(const Entries* b, i64 i, Player seat, void* out, i64 row) noexcept nogil:
+    """One seat's view of an entry into a row of an array."""
+    cdef i64 at = row * b.engine.observation_size
+    if b.as_bytes:
+        b.engine.observe_bytes(state_of(b, i), b.tables, seat, <u8*> out + at)
+    else:
+        b.engine.observe(state_of(b, i), b.tables, seat, <float*> out + at)
+
+
+cdef inline void write_observation(const Entries* b, i64 i, void* out) noexcept nogil:
     cdef i32 seat
     if b.observe == OBSERVE_ALL:
         for seat in range(b.players):
-            b.engine.observe(state_of(b, i), b.tables, seat, out + (i * b.players + seat) * size)
+            write_view(b, i, seat, out, i * b.players + seat)
+    elif b.observe == OBSERVE_CURRENT:
+        write_view(b, i, b.asked[i], out, i)
     elif b.observe != OBSERVE_NONE:
-        seat = b.asked[i] if b.observe == OBSERVE_CURRENT else seat_of_role(b, i, b.observe)
-        b.engine.observe(state_of(b, i), b.tables, seat, out + i * size)
+        write_view(b, i, seat_of_role(b, i, b.observe), out, i)
 
 
 cdef inline void write_views(Entries* b, i64 i) noexcept nogil:

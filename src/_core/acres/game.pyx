@@ -257,6 +257,10 @@ cdef void fa_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void fa_observe_bytes(const void* state, const void* tables, Player observer, u8* out) noexcept nogil:
+    observe_state(<const State*> state, <const Tables*> tables, observer, out)
+
+
 cdef void fa_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
     weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
 
@@ -364,6 +368,7 @@ ENGINE.scores = fa_scores
 ENGINE.outcome = fa_outcome
 ENGINE.resample = fa_resample
 ENGINE.observe = fa_observe
+ENGINE.observe_bytes = fa_observe_bytes
 ENGINE.hash = fa_hash
 ENGINE.check = fa_check
 ENGINE.row = fa_row

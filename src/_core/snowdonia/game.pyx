@@ -230,6 +230,10 @@ cdef void sn_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void sn_observe_bytes(const void* state, const void* tables, Player observer, u8* out) noexcept nogil:
+    observe_state(<const State*> state, <const Tables*> tables, observer, out)
+
+
 cdef void sn_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
     weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
 
@@ -335,6 +339,7 @@ ENGINE.scores = sn_scores
 ENGINE.outcome = sn_outcome
 ENGINE.resample = sn_resample
 ENGINE.observe = sn_observe
+ENGINE.observe_bytes = sn_observe_bytes
 ENGINE.hash = sn_hash
 ENGINE.check = sn_check
 ENGINE.row = sn_row

@@ -2,7 +2,7 @@
 # seats are turned so that the observer is seat 0. `observation_slices` in game.pyx names the slices in this order.
 from ..types cimport Player, u8, u32, u64
 from ..bits cimport bit32, drop_low, low_bit
-from ..floats cimport clear, put_bits, put_few_bits, put_number, put_one_hot
+from ..cells cimport Cell, clear, put_bits, put_few_bits, put_number, put_one_hot
 from .state cimport *
 from .tables cimport *
 
@@ -16,7 +16,7 @@ cdef enum:
     OBSERVATION_SIZE = OBS_TABLE + OBS_PENDING + SEATS * OBS_PLAYER
 
 
-cdef inline float* put_player(float* out, const State* s, const Tables* t, int seat, u32 places) noexcept nogil:
+cdef inline Cell* put_player(Cell* out, const State* s, const Tables* t, int seat, u32 places) noexcept nogil:
     cdef u32 cells = 0
     cdef u32 m = s.track_markers[seat]
     cdef int i
@@ -48,7 +48,7 @@ cdef inline float* put_player(float* out, const State* s, const Tables* t, int s
     return out
 
 
-cdef inline void observe_state(const State* s, const Tables* t, Player observer, float* out) noexcept nogil:
+cdef inline void observe_state(const State* s, const Tables* t, Player observer, Cell* out) noexcept nogil:
     cdef int n = t.n_seats
     cdef int i, seat, track
     cdef u32 cells = 0
@@ -87,14 +87,14 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     m = s.rubble_cells
     while m:
         i = low_bit(m)
-        out[i] = s.cell_rubble[i] * <float> 0.2
+        put_number(out + i, s.cell_rubble[i], 0.2)
         m = <u32> drop_low(m)
     out += CELLS
     m = t.track_cells
     while m:
         i = low_bit(m)
         track = t.cell_track[i]
-        out[i] = t.kind_vp[s.track_card[track]] * <float> 0.2
+        put_number(out + i, t.kind_vp[s.track_card[track]], 0.2)
         cells |= ((s.tracks_laid >> track) & 1) << i
         m = <u32> drop_low(m)
     out += CELLS
