@@ -9,7 +9,7 @@ AUTORESETS: dict[str, int]
 OBSERVERS: dict[str, int]
 FORFEITED: int
 SKIP: int
-GAMES_EACH: int
+GAME_BITS: int
 
 class CoreBatch:
     game: CoreGame

@@ -15,7 +15,7 @@ AUTORESETS = {"off": AUTORESET_OFF, "next_step": AUTORESET_NEXT_STEP, "same_step
 OBSERVERS = {"none": OBSERVE_NONE, "all": OBSERVE_ALL, "current": OBSERVE_CURRENT}
 FORFEITED = FORFEIT  # end reason of a forfeited game
 SKIP = NO_ACTION  # an action that passes an entry over
-GAMES_EACH = 1 << (63 - GAME_SHIFT)  # an entry plays game numbers below this
+GAME_BITS = GAME_SHIFT  # game k of lane j has the index (k << GAME_BITS) + j
 
 
 cdef class CoreBatch:
