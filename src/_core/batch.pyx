@@ -137,29 +137,32 @@ cdef class CoreBatch:
                     restart_entry(&self.entries, i)
 
     def illegal(self, const i64[::1] actions not None, bint over_only=False):
-        """How many entries may not take their action; with `over_only` because their game is over."""
-        cdef i64 i
-        cdef i64 found = 0
-        with nogil:
-            for i in range(self.entries.n):
-                if not may_take(&self.entries, i, actions[i]) and (self.entries.over[i] or not over_only):
-                    found += 1
-        return found
-
-    def which_illegal(self, const i64[::1] actions not None, bint over_only=False):
-        """The entries that `illegal` counts."""
+        """Entries that may not take their action; with `over_only` those whose game is over."""
         cdef i64 i
         return [
             i for i in range(self.entries.n)
             if not may_take(&self.entries, i, actions[i]) and (self.entries.over[i] or not over_only)
         ]
 
-    def step(self, const i64[::1] actions not None, i64 first, i64 last):
-        """Step entries first to last - 1; `illegal` must have been asked before."""
+    def may_step(self, const i64[::1] actions not None, bint forfeit):
+        """Whether `illegal` names none; with `forfeit` only a game that is over may stand against it."""
+        cdef Entries* b = &self.entries
         cdef i64 i
         with nogil:
+            for i in range(b.n):
+                if not may_take(b, i, actions[i]) and (b.over[i] or not forfeit):
+                    with gil:
+                        return False
+        return True
+
+    def step(self, const i64[::1] actions not None, i64 first, i64 last):
+        """Step entries first to last - 1, `may_step` having been asked before; returns how many games that has ended."""
+        cdef i64 i
+        cdef i64 ended = 0
+        with nogil:
             for i in range(first, last):
-                step_entry(&self.entries, i, actions[i])
+                ended += step_entry(&self.entries, i, actions[i])
+        return ended
 
     def sample(self, i64[::1] out not None, seed=None):
         """Write one legal action of every entry; drawn by the streams of the games, or by (seed, entry)."""

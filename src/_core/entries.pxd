@@ -199,14 +199,15 @@ cdef inline bint may_take(const Entries* b, i64 i, i64 a) noexcept nogil:
     return has_option(b.choice[i].word, b.choice[i].n, b.choice[i].base, <Action> a)
 
 
-cdef inline void step_entry(Entries* b, i64 i, i64 a) noexcept nogil:
-    """Play an action; one that may not be taken forfeits the game."""
+cdef inline bint step_entry(Entries* b, i64 i, i64 a) noexcept nogil:
+    """Play an action; one that may not be taken forfeits the game. Whether it has ended the game."""
+    cdef bint ended
     if a == NO_ACTION:
-        return
+        return False
     if b.over[i]:  # AUTORESET_NEXT_STEP
         b.game[i] += 1
         restart_entry(b, i)
-        return
+        return False
     clear_results(b, i)
     if may_take(b, i, a):
         b.engine.apply(state_of(b, i), b.tables, <Action> a, &b.streams[i])
@@ -215,11 +216,13 @@ cdef inline void step_entry(Entries* b, i64 i, i64 a) noexcept nogil:
             finish_entry(b, i)
     else:
         forfeit_entry(b, i)
-    if b.over[i] and b.autoreset == AUTORESET_SAME_STEP:
+    ended = b.over[i]
+    if ended and b.autoreset == AUTORESET_SAME_STEP:
         write_observation(b, i, b.final_observation)
         b.game[i] += 1
         deal_entry(b, i)
     write_views(b, i)
+    return ended
 
 
 cdef inline i64 random_action(Entries* b, i64 i, Rng* rng) noexcept nogil:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["FORFEITED", "SKIP", "StateBatch"]
 
 _MAX_SEED = 2**64 - 1
+_INT64 = np.dtype(np.int64)
 _GAMES_EACH = 2 ** (63 - GAME_BITS)  # later indices belong to searches
 _MOST_ENTRIES = 2**24
 # Fewer entries than this are not worth a thread: handing them out would take longer than stepping them.
@@ -186,7 +187,9 @@ class StateBatch:
         arrays = {name: out[name] if name in out else np.zeros(shape, dt) for name, (dt, shape) in layout.items()}
         for name in outputs:
             setattr(self, name, arrays[name])
-        self._actions = np.zeros(self.n, np.int64)
+        self._shape = (self.n,)
+        self._forfeit = self.illegal == "forfeit"
+        self._alone = min(self.threads, self.n // _LEAST_SLICE) < 2
         return CoreBatch(
             core,
             self.n,
@@ -226,7 +229,12 @@ class StateBatch:
             arrays["lane"][chosen] = lanes[chosen]
             arrays["game"][chosen] = 0
         bits = None if mask is None else chosen.view(np.uint8)
-        self._share(lambda first, last: self._core.restart(first, last, bits))
+
+        def deal(first: int, last: int) -> int:
+            self._core.restart(first, last, bits)
+            return last - first
+
+        self._share(deal)
         if self.over[chosen].any():
             raise ValueError("games with these rules end before any seat but the random ones has to decide")
 
@@ -242,7 +250,7 @@ class StateBatch:
             raise ValueError(f"{len(seeds)} seeds for {self.n} entries")
         return np.array(seeds, np.uint64), np.zeros(self.n, np.uint64)
 
-    def step(self, actions: npt.ArrayLike) -> None:
+    def step(self, actions: npt.ArrayLike) -> int:
         """Play one action in every entry; the results are in the arrays.
 
         Parameters
@@ -250,6 +258,11 @@ class StateBatch:
         actions : array_like of int, shape (n,)
             Legal actions of the seats to move. `SKIP` (-1) passes an entry over: neither it nor its outputs change. An entry
             whose game is over takes nothing else, unless ``autoreset="next_step"`` resets it now.
+
+        Returns
+        -------
+        int
+            How many games this step has ended.
 
         Raises
         ------
@@ -259,19 +272,19 @@ class StateBatch:
         TypeError, ValueError
             If these are not n integers.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.n,):
-            raise ValueError(f"actions must have the shape ({self.n},), not {given.shape}")
-        if given.dtype.kind not in "iu":
-            raise TypeError(f"actions must be integers, not {given.dtype}")
-        played = self._actions
-        played[:] = given
-        if self._core.illegal(played, self.illegal == "forfeit"):
+        played = np.asarray(actions)
+        if played.shape != self._shape:
+            raise ValueError(f"actions must have the shape ({self.n},), not {played.shape}")
+        if played.dtype is not _INT64 or not played.flags.c_contiguous:
+            if played.dtype.kind not in "iu":
+                raise TypeError(f"actions must be integers, not {played.dtype}")
+            played = np.ascontiguousarray(played, np.int64)
+        core = self._core
+        if not core.may_step(played, self._forfeit):
             raise self._error(played)
-        if self.threads == 1 or self.n < 2 * _LEAST_SLICE:
-            self._core.step(played, 0, self.n)
-        else:
-            self._share(lambda first, last: self._core.step(played, first, last))
+        if self._alone:
+            return core.step(played, 0, self.n)
+        return self._share(lambda first, last: core.step(played, first, last))
 
     def sample_actions(
         self, seed: int | None = None, out: npt.NDArray[np.int64] | None = None
@@ -291,8 +304,11 @@ class StateBatch:
         ndarray of int64, shape (n,)
             `SKIP` for an entry whose game is over, 0 for one that the next step resets.
         """
-        actions = np.empty(self.n, np.int64) if out is None else out
-        _check_out("out", actions, np.int64, (self.n,))
+        if out is None:
+            actions = np.empty(self.n, np.int64)
+        else:
+            _check_out("out", out, np.int64, (self.n,))
+            actions = out
         self._core.sample(actions, None if seed is None else whole("seed", seed, 0, _MAX_SEED))
         return actions
 
@@ -369,7 +385,7 @@ class StateBatch:
         return self.clone()
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = (*OUTPUTS, "_core", "_pool", "_actions")
+        left_out = (*OUTPUTS, "_core", "_pool")
         state = {name: value for name, value in self.__dict__.items() if name not in left_out}
         return state | {"arrays": {name: array.copy() for name, array in self._core.arrays.items()}}
 
@@ -390,22 +406,19 @@ class StateBatch:
 
     # ---- the rest ----
 
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Have ``work(first, last)`` done for all entries, in slices on the threads."""
+    def _share(self, work: Callable[[int, int], int]) -> int:
+        """Have ``work(first, last)`` done for all entries, in slices on the threads; returns the sum of its answers."""
+        if self._alone:
+            return work(0, self.n)
         slices = min(self.threads, self.n // _LEAST_SLICE)
-        if slices < 2:
-            work(0, self.n)
-            return
         bounds = [self.n * k // slices for k in range(slices + 1)]
         if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
             self._pool = os.getpid(), ThreadPoolExecutor(self.threads - 1, thread_name_prefix="snowplay-batch")
         waiting = [self._pool[1].submit(work, *pair) for pair in zip(bounds[1:], bounds[2:], strict=False)]
-        work(bounds[0], bounds[1])
-        for one in waiting:
-            one.result()
+        return work(bounds[0], bounds[1]) + sum(one.result() for one in waiting)
 
     def _error(self, actions: npt.NDArray[np.int64]) -> IllegalActionsError:
-        indices = self._core.which_illegal(actions, self.illegal == "forfeit")
+        indices = self._core.illegal(actions, self._forfeit)
         words = []
         for i in indices[:_SHOWN]:
             try:
@@ -429,6 +442,9 @@ def _one_of(name: str, value: str, allowed: Mapping[str, int] | Sequence[str]) -
 
 def _check_out(name: str, array: Any, dtype: type, shape: tuple[int, ...]) -> None:
     """Refuse an array of the caller that cannot be written to as it must be."""
+    good = isinstance(array, np.ndarray) and array.dtype == dtype and array.shape == shape
+    if good and array.flags.c_contiguous and array.flags.writeable:
+        return
     wanted = f"a writable, C-contiguous array of {np.dtype(dtype)} and shape {shape}"
     if not isinstance(array, np.ndarray):
         raise TypeError(f"{name} must be {wanted}, not {type(array).__name__}")
@@ -438,5 +454,4 @@ def _check_out(name: str, array: Any, dtype: type, shape: tuple[int, ...]) -> No
         "not C-contiguous" if not array.flags.c_contiguous else "",
         "not writable" if not array.flags.writeable else "",
     ]
-    if any(wrong):
-        raise ValueError(f"{name} must be {wanted}; it is {', '.join(filter(None, wrong))}")
+    raise ValueError(f"{name} must be {wanted}; it is {', '.join(filter(None, wrong))}")
