@@ -146,22 +146,20 @@ cdef class CoreBatch:
 
     def may_step(self, const i64[::1] actions not None, bint forfeit):
         """Whether `illegal` names none; with `forfeit` only a game that is over may stand against it."""
-        cdef Entries* b = &self.entries
-        cdef i64 i
-        with nogil:
-            for i in range(b.n):
-                if not may_take(b, i, actions[i]) and (b.over[i] or not forfeit):
-                    with gil:
-                        return False
-        return True
+        return may_step_all(&self.entries, &actions[0], forfeit)
 
     def step(self, const i64[::1] actions not None, i64 first, i64 last):
         """Step entries first to last - 1, `may_step` having been asked before; returns how many games that has ended."""
-        cdef i64 i
-        cdef i64 ended = 0
         with nogil:
-            for i in range(first, last):
-                ended += step_entry(&self.entries, i, actions[i])
+            last = step_entries(&self.entries, &actions[0], first, last)
+        return last
+
+    def step_all(self, const i64[::1] actions not None, bint forfeit):
+        """`may_step` and `step` of all entries in one call; -1 if they may not."""
+        cdef i64 ended = -1
+        with nogil:
+            if may_step_all(&self.entries, &actions[0], forfeit):
+                ended = step_entries(&self.entries, &actions[0], 0, self.entries.n)
         return ended
 
     def sample(self, i64[::1] out not None, seed=None):

@@ -225,6 +225,24 @@ cdef inline bint step_entry(Entries* b, i64 i, i64 a) noexcept nogil:
     return ended
 
 
+cdef inline bint may_step_all(const Entries* b, const i64* actions, bint forfeit) noexcept nogil:
+    """Whether every entry may take its action; with `forfeit` only a game that is over may stand against it."""
+    cdef i64 i
+    for i in range(b.n):
+        if not may_take(b, i, actions[i]) and (b.over[i] or not forfeit):
+            return False
+    return True
+
+
+cdef inline i64 step_entries(Entries* b, const i64* actions, i64 first, i64 last) noexcept nogil:
+    """Step some entries; returns how many games that has ended."""
+    cdef i64 i
+    cdef i64 ended = 0
+    for i in range(first, last):
+        ended += step_entry(b, i, actions[i])
+    return ended
+
+
 cdef inline i64 random_action(Entries* b, i64 i, Rng* rng) noexcept nogil:
     """One legal action, each with the same chance; without a generator from that of the seat to move."""
     cdef Choice* c = &b.choice[i]

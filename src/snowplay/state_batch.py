@@ -280,11 +280,13 @@ class StateBatch:
                 raise TypeError(f"actions must be integers, not {played.dtype}")
             played = np.ascontiguousarray(played, np.int64)
         core = self._core
-        if not core.may_step(played, self._forfeit):
-            raise self._error(played)
         if self._alone:
-            return core.step(played, 0, self.n)
-        return self._share(lambda first, last: core.step(played, first, last))
+            ended = core.step_all(played, self._forfeit)
+            if ended >= 0:
+                return ended
+        elif core.may_step(played, self._forfeit):
+            return self._share(lambda first, last: core.step(played, first, last))
+        raise self._error(played)
 
     def sample_actions(
         self, seed: int | None = None, out: npt.NDArray[np.int64] | None = None
