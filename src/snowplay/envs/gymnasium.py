@@ -180,8 +180,7 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
     num_envs : int
         Games side by side.
     game, players, seat, opponents, illegal, dtype, variant, **options
-        As for `SnowplayEnv`. With ``seat="rotate"`` the seats of all games turn together; give the games different seats by
-        seeding through `StateBatch` instead.
+        As for `SnowplayEnv`. With ``seat="rotate"`` every entry begins in seat 0 and changes with each of its games.
     autoreset_mode : AutoresetMode or str
     copy : bool
         Return fresh arrays of observations. False: the arrays are overwritten by the next step, which is faster.
