@@ -61,8 +61,9 @@ def _observation_space(game: Game, dtype: str) -> spaces.Dict:
     return spaces.Dict({"observation": view, "action_mask": spaces.MultiBinary(game.num_distinct_actions())})
 
 
-def _reason(game: Game, number: int) -> str:
-    return "forfeit" if number == FORFEITED else game.front.end_reasons[number][0]
+def _reasons(game: Game) -> dict[int, str]:
+    """Short names of the reasons why a game ended, by their numbers."""
+    return {FORFEITED: "forfeit"} | {number: name for number, (name, _) in game.front.end_reasons.items()}
 
 
 class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
@@ -125,6 +126,7 @@ class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
         )
         self.observation_space = _observation_space(self.game, dtype)
         self.action_space = spaces.Discrete(self.game.num_distinct_actions())
+        self._reasons = _reasons(self.game)
         self._dealt = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
@@ -144,7 +146,7 @@ class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
         learner.step((action,))
         info: Info = {}
         if batch.over[0]:
-            info = {"scores": batch.scores[0].copy(), "end_reason": _reason(self.game, int(batch.end_reason[0]))}
+            info = {"scores": batch.scores[0].copy(), "end_reason": self._reasons[int(batch.end_reason[0])]}
         terminated, truncated = bool(learner.terminated[0]), bool(learner.truncated[0])
         return self._observation(), float(learner.rewards[0]), terminated, truncated, info
 
@@ -237,7 +239,7 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self._dealt = False
         batch = self.learner.batch
         self._mask = batch.legal_mask.view(np.int8)
-        self._no_mask = np.zeros(self.game.num_distinct_actions(), np.int8)
+        self._reasons = _reasons(self.game)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -289,21 +291,19 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
 
     def _ended(self, ended: npt.NDArray[np.bool_]) -> Info:
         """Infos of the games that the last step has ended."""
-        batch = self.learner.batch
-        reasons = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(ended):
-            reasons[i] = _reason(self.game, int(batch.end_reason[i]))
-        info = {
-            "scores": np.where(ended[:, None], batch.scores, 0),
-            "_scores": ended.copy(),
-            "end_reason": reasons,
-            "_end_reason": ended.copy(),
-        }
+        batch, n = self.learner.batch, self.num_envs
+        entries = ended.nonzero()[0]
+        scores = np.zeros_like(batch.scores)
+        scores[entries] = batch.scores[entries]
+        reasons = np.empty(n, object)
+        reasons[entries] = [self._reasons[number] for number in batch.end_reason[entries].tolist()]
+        info = {"scores": scores, "_scores": ended, "end_reason": reasons, "_end_reason": ended.copy()}
         if not self._same_step:
             return info
-        views = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(ended):
-            views[i] = {"observation": batch.final_observation[i].copy(), "action_mask": self._no_mask.copy()}
+        views = np.empty(n, object)
+        masks = np.zeros((len(entries), batch.legal_mask.shape[1]), np.int8)
+        for i, view, mask in zip(entries, batch.final_observation[entries], masks, strict=True):
+            views[i] = {"observation": view, "action_mask": mask}
         return {"final_obs": views, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
