@@ -1,16 +1,18 @@
-"""Vectorized environments beside EnvPool's and Pgx's, in steps a second of one run: `python bench/peers/vector_environments.py`.
+"""Vectorized environments beside EnvPool's and Pgx's, in steps a second of one run.
+
+`python bench/peers/vector_environments.py`
 
     --seconds S     time for each figure (default 2)
     --repeats N     figures taken in turn, the median is told (default 5)
 
-EnvPool and Pgx (`pip install envpool pgx "jax[cpu]"`) are measured if they are installed, and named if not; nothing else here
-needs them. Everything is counted in the processor's time of this process, all its threads together, so that a figure is for
-one core; ours and EnvPool's run on one thread, XLA chooses for itself.
+EnvPool and Pgx (`pip install envpool pgx "jax[cpu]"`) are measured if they are installed, and named if not; nothing
+else here needs them. Everything is counted in the processor's time of this process, all its threads together, so that a
+figure is for one core; ours and EnvPool's run on one thread, XLA chooses for itself.
 
-A step is one action of a learner in one environment. In our vectorized environment (`snowplay.envs.gymnasium`) it includes
-what random opponents play up to the learner's next decision; in `StateBatch` and Pgx every seat's decision is a step. Ours
-write an observation, a mask and rewards at each, resetting in the same step; actions are drawn from the mask. EnvPool's games
-have no masks: it is given a row of random actions.
+A step is one action of a learner in one environment. In our vectorized environment (`snowplay.envs.gymnasium`) it
+includes what random opponents play up to the learner's next decision; in `StateBatch` and Pgx every seat's decision is
+a step. Ours write an observation, a mask and rewards at each, resetting in the same step; actions are drawn from the
+mask. EnvPool's games have no masks: it is given a row of random actions.
 """
 
 from __future__ import annotations

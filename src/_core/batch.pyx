@@ -1,7 +1,7 @@
 """Many games side by side, a step of all of them in one call without the GIL.
 
-The Python side (`snowplay.state_batch`) checks what it is given; here are the arrays, the loops over entries, and what a
-copy needs. What happens to one entry stands in `entries.pxd`.
+The Python side (`snowplay.state_batch`) checks what it is given; here are the arrays, the loops over entries, and what
+a copy needs. What happens to one entry stands in `entries.pxd`.
 """
 from .types cimport NO_ACTION, i32, i64, u8, u32, u64
 from .rng cimport Rng, Streams, seed_rng
@@ -49,8 +49,8 @@ cdef class CoreBatch:
     cdef list views
 
     def __init__(
-        self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, bint as_bytes, u32 random_roles, bint rotate,
-        i32 limit_reason, double forfeit, dict arrays not None
+        self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, bint as_bytes, u32 random_roles,
+        bint rotate, i32 limit_reason, double forfeit, dict arrays not None
     ):
         cdef Entries* b = &self.entries
         memset(b, 0, sizeof(Entries))
@@ -149,7 +149,7 @@ cdef class CoreBatch:
         return may_step_all(&self.entries, &actions[0], forfeit)
 
     def step(self, const i64[::1] actions not None, i64 first, i64 last):
-        """Step entries first to last - 1, `may_step` having been asked before; returns how many games that has ended."""
+        """Step entries first to last - 1, `may_step` having been asked before; returns how many games have ended."""
         with nogil:
             last = step_entries(&self.entries, &actions[0], first, last)
         return last

@@ -1,10 +1,10 @@
 # Writing observations: every function fills some cells, which are 0 before, and returns the place behind them.
 #
-# A cell is a float, or a byte where four times the memory is too much. A float holds a number times its scale, a byte the
-# number itself, 255 for anything greater. Each game writes both with one function.
+# A cell is a float, or a byte where four times the memory is too much. A float holds a number times its scale, a byte
+# the number itself, 255 for anything greater. Each game writes both with one function.
 #
-# An observation is a few hundred values among thousands of zeros. So it is cleared in one go (`clear`), and then only what
-# is not 0 is written: single values one by one, dense sets of bits four at a time.
+# An observation is a few hundred values among thousands of zeros. So it is cleared in one go (`clear`), and then only
+# what is not 0 is written: single values one by one, dense sets of bits four at a time.
 from .types cimport u8, u64
 from .bits cimport drop_low, low_bit
 from libc.string cimport memcpy, memset
@@ -13,8 +13,8 @@ cdef extern from *:
     """
     /* The four cells of four bits, bit 0 first. */
     #define SP_QUADS \
-        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0}, \
-        {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
+    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0}, \
+    {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1}, {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
     static const float sp_float_quads[16][4] = {SP_QUADS};
     static const unsigned char sp_byte_quads[16][4] = {SP_QUADS};
     """

@@ -12,8 +12,8 @@ ctypedef void (*deal_fn)(void* s, const void* t, Streams* rng) noexcept nogil
 ctypedef Player (*actor_fn)(const void* s) noexcept nogil
 # The legal actions of the seat to move, ascending and unique, into out[MAX_LEGAL]; returns how many (at least 1).
 ctypedef int (*legal_fn)(const void* s, const void* t, Action* out) noexcept nogil
-# The same as words of option bits, word[MAX_WORDS] for `choices.pxd`: bit i of word w is action base + 64 * w + i; returns how
-# many words.
+# The same as words of option bits, word[MAX_WORDS] for `choices.pxd`: bit i of word w is action base + 64 * w + i;
+# returns how many words.
 ctypedef int (*options_fn)(const void* s, const void* t, u64* word, Action* base) noexcept nogil
 ctypedef bint (*is_legal_fn)(const void* s, const void* t, Action a) noexcept nogil
 # One legal action, each with the same chance, without making the list.

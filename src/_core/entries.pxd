@@ -1,7 +1,7 @@
 # Entries of a batch: what happens to one game of many between two decisions of the caller.
 #
-# Through the engine table, as a batch is of any game. The options of the pending decision are kept as words: the mask, the
-# test of the next action and random actions all read them, and legal moves are found once a step.
+# Through the engine table, as a batch is of any game. The options of the pending decision are kept as words: the mask,
+# the test of the next action and random actions all read them, and legal moves are found once a step.
 from .types cimport Action, Player, NO_ACTION, MAX_PLAYERS, i32, i64, u8, u32, u64
 from .rng cimport Rng, Streams, seed_rng, seed_streams, STREAM_SEAT
 from .bits cimport drop_low, low_bit
@@ -121,7 +121,7 @@ cdef inline void write_views(Entries* b, i64 i) noexcept nogil:
     write_observation(b, i, b.observation)
 
 
-# --- the course of a game ----------------------------------------------------------------------------------------------
+# --- the course of a game ---------------------------------------------------------------------------------------------
 
 cdef inline void play_random_roles(Entries* b, i64 i) noexcept nogil:
     """On to the next decision that the caller is asked for, or the end."""
@@ -179,7 +179,7 @@ cdef inline void forfeit_entry(Entries* b, i64 i) noexcept nogil:
     note_end(b, i, FORFEIT)
 
 
-# --- what the caller asks for --------------------------------------------------------------------------------------------
+# --- what the caller asks for -----------------------------------------------------------------------------------------
 
 cdef inline void restart_entry(Entries* b, i64 i) noexcept nogil:
     """Deal game number `game[i]` with fresh outputs."""

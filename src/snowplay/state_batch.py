@@ -1,9 +1,9 @@
 """Many games side by side, stepped together: what trainers and vectorized environments stand on.
 
 Entry i of a batch plays one game after another. Its k-th game (from 0) is the game of index ``k * 2**32 + lane`` of its
-seed, and the lane is i: it depends on the rules, the seed, i and k alone, not on the size of the batch, the threads or the
-other entries, and ``game.new_initial_state(seed, index=k * 2**32 + i)`` deals it again. The first games of a batch are those
-of ``playouts(game, n, seed=seed)``.
+seed, and the lane is i: it depends on the rules, the seed, i and k alone, not on the size of the batch, the threads or
+the other entries, and ``game.new_initial_state(seed, index=k * 2**32 + i)`` deals it again. The first games of a batch
+are those of ``playouts(game, n, seed=seed)``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,8 +53,8 @@ OUTPUTS = (
 class StateBatch:
     """Games side by side, stepped together without the GIL.
 
-    All outputs are arrays that every `step` and `reset` overwrites; copy what is to be kept. n is the number of entries, A
-    ``game.num_distinct_actions()``, P the number of players and D the length of an observation.
+    All outputs are arrays that every `step` and `reset` overwrites; copy what is to be kept. n is the number of
+    entries, A ``game.num_distinct_actions()``, P the number of players and D the length of an observation.
 
     Parameters
     ----------
@@ -62,28 +63,28 @@ class StateBatch:
     n : int
         Entries, 1 to 2**24.
     seed : int or sequence of int
-        Master seed; see the module for how an entry's games follow from it. A sequence gives each entry a seed and lane 0:
-        the entry plays what a batch of one with this seed would.
+        Master seed; see the module for how an entry's games follow from it. A sequence gives each entry a seed and lane
+        0: the entry plays what a batch of one with this seed would.
     autoreset : str
-        What happens to an entry whose game is over. ``"off"``: it waits for `reset`. ``"next_step"``: the next `step` deals a
-        new game instead of playing (whatever the action). ``"same_step"``: the step that ends the game deals the next;
-        `final_observation` holds the last view of the old one.
+        What happens to an entry whose game is over. ``"off"``: it waits for `reset`. ``"next_step"``: the next `step`
+        deals a new game instead of playing (whatever the action). ``"same_step"``: the step that ends the game deals
+        the next; `final_observation` holds the last view of the old one.
     observe : str or int
-        Whose view is written: ``"current"`` (the seat to move; in an ended game the seat that was asked last), ``"all"``,
-        ``"none"``, or the number of a role (see `rotate`).
+        Whose view is written: ``"current"`` (the seat to move; in an ended game the seat that was asked last),
+        ``"all"``, ``"none"``, or the number of a role (see `rotate`).
     dtype : str
         ``"float32"``, as `State.observation_tensor`, or ``"uint8"``: the numbers before they are divided (the pages on
         observations name the divisors), at most 255, a signed one plus 128. A quarter of the memory, and faster.
     random_seats : sequence of int
-        Roles that play by themselves, each legal action with the same chance; `step` goes on to the next decision of another
-        seat. Not all.
+        Roles that play by themselves, each legal action with the same chance; `step` goes on to the next decision of
+        another seat. Not all.
     rotate : bool
-        Let roles change seats: in the k-th game of an entry, seat s has role ``(s + lane + k) % players``. Otherwise a role is
-        its seat.
+        Let roles change seats: in the k-th game of an entry, seat s has role ``(s + lane + k) % players``. Otherwise a
+        role is its seat.
     illegal : str
-        ``"raise"``: an illegal action raises `IllegalActionsError`, and nothing is stepped. ``"forfeit"``: it ends the game of
-        its entry; the seat gets the least utility of the game and the others share as much gain, `end_reason` is
-        `FORFEITED`.
+        ``"raise"``: an illegal action raises `IllegalActionsError`, and nothing is stepped. ``"forfeit"``: it ends the
+        game of its entry; the seat gets the least utility of the game and the others share as much gain, `end_reason`
+        is `FORFEITED`.
     threads : int, optional
         Threads to step on; None: one for each processor this process may use. Changes no result, and pays from some
         thousand entries on.
@@ -256,8 +257,8 @@ class StateBatch:
         Parameters
         ----------
         actions : array_like of int, shape (n,)
-            Legal actions of the seats to move. `SKIP` (-1) passes an entry over: neither it nor its outputs change. An entry
-            whose game is over takes nothing else, unless ``autoreset="next_step"`` resets it now.
+            Legal actions of the seats to move. `SKIP` (-1) passes an entry over: neither it nor its outputs change. An
+            entry whose game is over takes nothing else, unless ``autoreset="next_step"`` resets it now.
 
         Returns
         -------
@@ -296,8 +297,8 @@ class StateBatch:
         Parameters
         ----------
         seed : int, optional
-            Draw from streams of (seed, entry): the same seed gives the same actions in the same positions. Without it the
-            streams of the seats draw, and go on: games played so are those of `playouts`.
+            Draw from streams of (seed, entry): the same seed gives the same actions in the same positions. Without it
+            the streams of the seats draw, and go on: games played so are those of `playouts`.
         out : ndarray of int64, shape (n,), optional
             Where to write them.
 
@@ -416,7 +417,7 @@ class StateBatch:
         bounds = [self.n * k // slices for k in range(slices + 1)]
         if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
             self._pool = os.getpid(), ThreadPoolExecutor(self.threads - 1, thread_name_prefix="snowplay-batch")
-        waiting = [self._pool[1].submit(work, *pair) for pair in zip(bounds[1:], bounds[2:], strict=False)]
+        waiting = [self._pool[1].submit(work, *pair) for pair in pairwise(bounds[1:])]
         return work(bounds[0], bounds[1]) + sum(one.result() for one in waiting)
 
     def _error(self, actions: npt.NDArray[np.int64]) -> IllegalActionsError:

@@ -59,7 +59,9 @@ def random_actions(observation: dict[str, np.ndarray], random: np.random.Generat
 
 
 @pytest.mark.parametrize("name", ENVIRONMENTS)
-@pytest.mark.parametrize("kwargs", [{}, {"dtype": "uint8", "seat": 1}, {"seat": "rotate", "opponents": "greedy"}], ids=str)
+@pytest.mark.parametrize(
+    "kwargs", [{}, {"dtype": "uint8", "seat": 1}, {"seat": "rotate", "opponents": "greedy"}], ids=str
+)
 def test_gymnasium_finds_nothing_wrong(name: str, kwargs: dict[str, Any]) -> None:
     check_env(gymnasium.make(name, **kwargs).unwrapped)
 

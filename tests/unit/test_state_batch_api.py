@@ -260,9 +260,13 @@ def test_states_that_do_not_fit_are_refused() -> None:
         batch.set_state(0, over)
 
 
-@pytest.mark.parametrize("how", [sp.StateBatch.clone, copy.copy, copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))])
+@pytest.mark.parametrize(
+    "how", [sp.StateBatch.clone, copy.copy, copy.deepcopy, lambda b: pickle.loads(pickle.dumps(b))]
+)
 def test_copies_go_on_alike_and_apart(how: Any) -> None:
-    batch = sp.StateBatch(GAME, 4, 2, autoreset="same_step", observe=0, random_seats=[1], rotate=True, illegal="forfeit")
+    batch = sp.StateBatch(
+        GAME, 4, 2, autoreset="same_step", observe=0, random_seats=[1], rotate=True, illegal="forfeit"
+    )
     play(batch, 100)
     twin = how(batch)
     before = snapshot(batch)

@@ -69,10 +69,10 @@ def _reasons(game: Game) -> dict[int, str]:
 class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
     """A game with one learner; other seats are played by agents.
 
-    An observation is a dict: ``"observation"``, the learner's view, and ``"action_mask"``, int8 over the action table, as
-    ``env.action_space.sample(mask)`` takes it; at the end of a game it is all 0. The reward is the learner's utility at the
-    end, 0 before. A game that a limit stops is truncated, any other terminated. ``info`` is empty before the end; then it
-    holds ``"scores"`` (points by seat) and ``"end_reason"``.
+    An observation is a dict: ``"observation"``, the learner's view, and ``"action_mask"``, int8 over the action table,
+    as ``env.action_space.sample(mask)`` takes it; at the end of a game it is all 0. The reward is the learner's utility
+    at the end, 0 before. A game that a limit stops is truncated, any other terminated. ``info`` is empty before the
+    end; then it holds ``"scores"`` (points by seat) and ``"end_reason"``.
 
     After ``reset(seed=s)`` the k-th game, counting the resets, is the game of index ``k * 2**32`` of seed s.
 
@@ -172,10 +172,10 @@ class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
 class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games of `SnowplayEnv` side by side, stepped in the core.
 
-    Observations, rewards and infos are what `gymnasium.vector.SyncVectorEnv` over as many `SnowplayEnv` gives, for every mode of
-    `autoreset_mode`: with SAME_STEP, the last observation and info of an ended game are in ``infos["final_obs"]`` and
-    ``infos["final_info"]``. With DISABLED, ``reset(options={"reset_mask": mask})`` deals the ended games anew; `step` refuses
-    to go on before.
+    Observations, rewards and infos are what `gymnasium.vector.SyncVectorEnv` over as many `SnowplayEnv` gives, for
+    every mode of `autoreset_mode`: with SAME_STEP, the last observation and info of an ended game are in
+    ``infos["final_obs"]`` and ``infos["final_info"]``. With DISABLED, ``reset(options={"reset_mask": mask})`` deals the
+    ended games anew; `step` refuses to go on before.
 
     Parameters
     ----------
@@ -249,7 +249,8 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         Parameters
         ----------
         seed : int or sequence of int, optional
-            As in Gymnasium: ``seed + i`` for game i, or a seed for each. Without it every entry goes on to its next game.
+            As in Gymnasium: ``seed + i`` for game i, or a seed for each. Without it every entry goes on to its next
+            game.
         options : dict, optional
             ``{"reset_mask": mask}``: deal these entries only; bool, shape (num_envs,), at least one True.
         """

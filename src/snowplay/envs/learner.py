@@ -125,7 +125,7 @@ class Learner:
         return ended + self._agents_play() if self._makers else ended
 
     def _agents_play(self) -> int:
-        """Have Python's agents decide until every game is over or waits for the learner; returns how many have ended."""
+        """Have agents decide until every game is over or waits for the learner; returns how many games have ended."""
         batch = self.batch
         ended = 0
         while self._makers:
