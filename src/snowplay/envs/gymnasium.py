@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -55,10 +55,14 @@ def _load(game: str | Game, players: int | None, variant: str | Path | Mapping[s
     return game
 
 
-def _observation_space(game: Game, dtype: str) -> spaces.Dict:
+def _observation_space(game: Game, dtype: str) -> gymnasium.Space[Observation]:
     shape = game.observation_tensor_shape()
     view = spaces.Box(0, 255, shape, np.uint8) if dtype == "uint8" else spaces.Box(_LOW, _HIGH, shape, np.float32)
-    return spaces.Dict({"observation": view, "action_mask": spaces.MultiBinary(game.num_distinct_actions())})
+    both: dict[str, gymnasium.Space[Any]] = {
+        "observation": view,
+        "action_mask": spaces.MultiBinary(game.num_distinct_actions()),
+    }
+    return cast("gymnasium.Space[Observation]", spaces.Dict(both))
 
 
 def _reasons(game: Game) -> dict[int, str]:
@@ -159,9 +163,10 @@ class SnowplayEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the mask of legal actions as bool, shape (A,), for trainers that ask the environment."""
-        return self.learner.batch.legal_mask[0].astype(bool)
+        mask: npt.NDArray[np.bool_] = self.learner.batch.legal_mask[0].astype(bool)
+        return mask
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the board as the learner sees it, if the render mode is ``"ansi"``."""
         if self.render_mode is None:
             return None
@@ -254,7 +259,7 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         options : dict, optional
             ``{"reset_mask": mask}``: deal these entries only; bool, shape (num_envs,), at least one True.
         """
-        mask = None
+        mask = seeds = None
         if options is not None and "reset_mask" in options:
             mask = options["reset_mask"]
             if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
@@ -267,8 +272,8 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         if seed is None and not self._dealt:
             seed = [None] * self.num_envs
         if seed is not None:
-            seed = [int(self.np_random.integers(_SEEDS)) if one is None else one for one in seed]
-        self.learner.reset(seed, mask if self._dealt else None)
+            seeds = [int(self.np_random.integers(_SEEDS)) if one is None else one for one in seed]
+        self.learner.reset(seeds, mask if self._dealt else None)
         self._dealt = True
         return self._observations(), {}
 
@@ -311,7 +316,7 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         """Return the masks of legal actions as bool, shape (num_envs, A), for trainers that ask the environment."""
         return self.learner.batch.legal_mask.astype(bool)
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | None:
         """Return the boards as the learner sees them, if the render mode is ``"ansi"``."""
         if self.render_mode is None:
             return None
