@@ -29,7 +29,7 @@ COVERAGE = DEBUG and os.environ.get("SNOWPLAY_COVERAGE", "0") not in ("", "0")
 ANNOTATE = os.environ.get("SNOWPLAY_ANNOTATE", "0") not in ("", "0")
 
 # Named one by one: a glob over an incomplete source archive would build an empty wheel in silence.
-MODULES = ["position", "playout", "learn", "registry", "search", "selftest", "acres.game", "snowdonia.game"]
+MODULES = ["batch", "position", "playout", "learn", "registry", "search", "selftest", "acres.game", "snowdonia.game"]
 # Cython's own support code, generated once instead of into every module.
 SHARED = "snowplay._core._cyutility"
 

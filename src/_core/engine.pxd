@@ -12,6 +12,9 @@ ctypedef void (*deal_fn)(void* s, const void* t, Streams* rng) noexcept nogil
 ctypedef Player (*actor_fn)(const void* s) noexcept nogil
 # The legal actions of the seat to move, ascending and unique, into out[MAX_LEGAL]; returns how many (at least 1).
 ctypedef int (*legal_fn)(const void* s, const void* t, Action* out) noexcept nogil
+# The same as words of option bits, word[MAX_WORDS] for `choices.pxd`: bit i of word w is action base + 64 * w + i;
+# returns how many words.
+ctypedef int (*options_fn)(const void* s, const void* t, u64* word, Action* base) noexcept nogil
 ctypedef bint (*is_legal_fn)(const void* s, const void* t, Action a) noexcept nogil
 # One legal action, each with the same chance, without making the list.
 ctypedef Action (*sample_fn)(const void* s, const void* t, Rng* rng) noexcept nogil
@@ -31,6 +34,8 @@ ctypedef int (*outcome_fn)(const void* s) noexcept nogil
 ctypedef void (*resample_fn)(void* s, const void* t, Player observer, Rng* rng) noexcept nogil
 # The observer's view as numbers, out[observation_size].
 ctypedef void (*observe_fn)(const void* s, const void* t, Player observer, float* out) noexcept nogil
+# The same as bytes: numbers without their scale, see `cells.pxd`.
+ctypedef void (*observe_bytes_fn)(const void* s, const void* t, Player observer, u8* out) noexcept nogil
 ctypedef u64 (*hash_fn)(const void* s) noexcept nogil
 # 0, or the number of the first broken invariant.
 ctypedef int (*check_fn)(const void* s, const void* t) noexcept nogil
@@ -63,10 +68,11 @@ cdef struct Engine:
     int num_actions  # ids of the action table
     int num_chance  # ids of the chance table
     int max_players
-    int observation_size  # floats of an observation
+    int observation_size  # cells of an observation
     deal_fn deal
     actor_fn actor
     legal_fn legal
+    options_fn options
     is_legal_fn is_legal
     sample_fn sample
     apply_fn apply
@@ -77,6 +83,7 @@ cdef struct Engine:
     outcome_fn outcome
     resample_fn resample
     observe_fn observe
+    observe_bytes_fn observe_bytes
     hash_fn hash
     check_fn check
     row_fn row

@@ -20,6 +20,7 @@ from .batch import PlayoutsInterrupted, playout_chunks, playouts
 from .errors import (
     GameOverError,
     IllegalActionError,
+    IllegalActionsError,
     MissingExtraError,
     NotationError,
     RecordError,
@@ -42,6 +43,7 @@ from .records import (
     write_record,
 )
 from .state import Outcome, State
+from .state_batch import StateBatch
 
 if TYPE_CHECKING:
     from .experiments import Experiment, Run, load_experiment, open_run, run
@@ -55,6 +57,7 @@ __all__ = [
     "Game",
     "GameOverError",
     "IllegalActionError",
+    "IllegalActionsError",
     "MissingExtraError",
     "NotationError",
     "ObsSlice",
@@ -71,6 +74,7 @@ __all__ = [
     "SeatError",
     "SnowplayError",
     "State",
+    "StateBatch",
     "UnknownGameError",
     "Verification",
     "__version__",

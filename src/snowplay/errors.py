@@ -11,6 +11,7 @@ from collections.abc import Sequence
 __all__ = [
     "GameOverError",
     "IllegalActionError",
+    "IllegalActionsError",
     "MissingExtraError",
     "NotationError",
     "RecordError",
@@ -103,6 +104,25 @@ class IllegalActionError(SnowplayError, ValueError):
 
 class GameOverError(IllegalActionError):
     """An action after the end of the game."""
+
+
+class IllegalActionsError(SnowplayError, ValueError):
+    """Actions of a batch that are not legal; no entry was stepped.
+
+    Parameters
+    ----------
+    message : str
+        The first of them in words, and which entries there are.
+    indices : sequence of int
+        Entries whose action is not legal, ascending.
+    actions : sequence of int
+        These actions.
+    """
+
+    def __init__(self, message: str, *, indices: Sequence[int] = (), actions: Sequence[int] = ()) -> None:
+        super().__init__(message)
+        self.indices = list(indices)
+        self.actions = list(actions)
 
 
 class NotationError(SnowplayError, ValueError):

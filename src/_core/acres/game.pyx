@@ -130,6 +130,14 @@ cdef inline int fa_legal(const void* state, const void* tables, Action* out) noe
     return list_options(o.word, BLOCKS, 0, out)
 
 
+cdef int fa_options(const void* state, const void* tables, u64* word, Action* base) noexcept nogil:
+    cdef Options o
+    legal_options(<const State*> state, <const Tables*> tables, &o)
+    memcpy(word, &o.word[o.first], o.n * sizeof(u64))
+    base[0] = 64 * o.first
+    return o.n
+
+
 cdef inline bint fa_is_legal(const void* state, const void* tables, Action a) noexcept nogil:
     cdef Options o
     legal_options(<const State*> state, <const Tables*> tables, &o)
@@ -249,6 +257,10 @@ cdef void fa_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void fa_observe_bytes(const void* state, const void* tables, Player observer, u8* out) noexcept nogil:
+    observe_state(<const State*> state, <const Tables*> tables, observer, out)
+
+
 cdef void fa_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
     weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
 
@@ -345,6 +357,7 @@ ENGINE.observation_size = OBSERVATION_SIZE
 ENGINE.deal = fa_deal
 ENGINE.actor = fa_actor
 ENGINE.legal = fa_legal
+ENGINE.options = fa_options
 ENGINE.is_legal = fa_is_legal
 ENGINE.sample = fa_sample
 ENGINE.apply = fa_apply
@@ -355,6 +368,7 @@ ENGINE.scores = fa_scores
 ENGINE.outcome = fa_outcome
 ENGINE.resample = fa_resample
 ENGINE.observe = fa_observe
+ENGINE.observe_bytes = fa_observe_bytes
 ENGINE.hash = fa_hash
 ENGINE.check = fa_check
 ENGINE.row = fa_row

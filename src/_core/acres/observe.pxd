@@ -1,11 +1,10 @@
 # What a player sees, as numbers (AC-90): sides are turned so that the observer comes first. The enemy's hand and deck
 # appear only as known cards, as the set of unseen cards, and by their sizes.
 from ..types cimport Player, u8, u64
-from ..bits cimport popcount, bit
-from ..floats cimport put_bits, put_number, put_one_hot
+from ..bits cimport drop_low, low_bit, popcount
+from ..cells cimport Cell, clear, put_bits, put_number, put_one_hot, put_signed
 from .state cimport *
 from .tables cimport *
-from .cards cimport kinds_of
 
 cdef enum:
     OBS_SIDE = 64 * 4 + LOCATIONS * 3 + 14
@@ -14,15 +13,15 @@ cdef enum:
     OBSERVATION_SIZE = OBS_TABLE + OBS_SIEGES + 2 * OBS_SIDE + 64 * 2 + 64 * 2
 
 
-cdef inline float* put_cards(float* out, const Tables* t, int side, u64 cards) noexcept nogil:
+cdef inline Cell* put_cards(Cell* out, const Tables* t, int side, u64 cards) noexcept nogil:
     """64 counts by kind, a quarter each."""
-    cdef int k
-    for k in range(MAX_KINDS):
-        out[k] = 0.25 * popcount(cards & t.kind_cards[side][k])
+    while cards:
+        out[t.card_kind[side][low_bit(cards)]] += <Cell> 0.25 if Cell is float else <Cell> 1
+        cards = drop_low(cards)
     return out + MAX_KINDS
 
 
-cdef inline float* put_side(float* out, const State* s, const Tables* t, int side) noexcept nogil:
+cdef inline Cell* put_side(Cell* out, const State* s, const Tables* t, int side) noexcept nogil:
     """What is open of a side."""
     out = put_cards(out, t, side, s.discard[side])
     out = put_cards(out, t, side, s.reserve[side])
@@ -48,10 +47,11 @@ cdef inline float* put_side(float* out, const State* s, const Tables* t, int sid
     return out
 
 
-cdef inline void observe_state(const State* s, const Tables* t, Player observer, float* out) noexcept nogil:
+cdef inline void observe_state(const State* s, const Tables* t, Player observer, Cell* out) noexcept nogil:
     cdef int me = observer
     cdef int enemy = 1 - observer
     cdef int i, siege
+    clear(out, OBSERVATION_SIZE)
     # the table
     out = put_one_hot(out, s.phase, 31)
     out = put_one_hot(out, observer, 2)
@@ -76,7 +76,7 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     for i in range(SIDES):
         siege = me if i == 0 else enemy
         out = put_one_hot(out, s.siege_at[siege], LOCATIONS)
-        out = put_number(out, s.siege_strength[siege], 0.1)
+        out = put_signed(out, s.siege_strength[siege], 0.1)
         out = put_cards(out, t, me, s.siege_cards[me][siege])
         out = put_cards(out, t, enemy, s.siege_cards[enemy][siege])
     # sides

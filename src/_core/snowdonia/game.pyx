@@ -98,6 +98,14 @@ cdef inline int sn_legal(const void* state, const void* tables, Action* out) noe
     return list_options(o.word, 2, o.base, out)
 
 
+cdef int sn_options(const void* state, const void* tables, u64* word, Action* base) noexcept nogil:
+    cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
+    word[0] = o.word[0]
+    word[1] = o.word[1]
+    base[0] = o.base
+    return 2 if o.word[1] else 1  # most decisions fill one word only
+
+
 cdef inline bint sn_is_legal(const void* state, const void* tables, Action a) noexcept nogil:
     cdef Options o = legal_options(<const State*> state, <const Tables*> tables)
     return has_option(o.word, 2, o.base, a)
@@ -222,6 +230,10 @@ cdef void sn_observe(const void* state, const void* tables, Player observer, flo
     observe_state(<const State*> state, <const Tables*> tables, observer, out)
 
 
+cdef void sn_observe_bytes(const void* state, const void* tables, Player observer, u8* out) noexcept nogil:
+    observe_state(<const State*> state, <const Tables*> tables, observer, out)
+
+
 cdef void sn_weigh(const void* state, const void* tables, const Action* actions, int n, float* out) noexcept nogil:
     weigh_actions(<const State*> state, <const Tables*> tables, actions, n, out)
 
@@ -316,6 +328,7 @@ ENGINE.observation_size = OBSERVATION_SIZE
 ENGINE.deal = sn_deal
 ENGINE.actor = sn_actor
 ENGINE.legal = sn_legal
+ENGINE.options = sn_options
 ENGINE.is_legal = sn_is_legal
 ENGINE.sample = sn_sample
 ENGINE.apply = sn_apply
@@ -326,6 +339,7 @@ ENGINE.scores = sn_scores
 ENGINE.outcome = sn_outcome
 ENGINE.resample = sn_resample
 ENGINE.observe = sn_observe
+ENGINE.observe_bytes = sn_observe_bytes
 ENGINE.hash = sn_hash
 ENGINE.check = sn_check
 ENGINE.row = sn_row

@@ -1,8 +1,8 @@
 # What a player sees, as numbers (SN-80). Snowdonia hides nothing but the future, so every player sees the whole state;
 # seats are turned so that the observer is seat 0. `observation_slices` in game.pyx names the slices in this order.
 from ..types cimport Player, u8, u32, u64
-from ..bits cimport low_bit, drop_low
-from ..floats cimport put_bits, put_number, put_one_hot, put_zeros
+from ..bits cimport bit32, drop_low, low_bit
+from ..cells cimport Cell, clear, put_bits, put_few_bits, put_number, put_one_hot
 from .state cimport *
 from .tables cimport *
 
@@ -16,10 +16,9 @@ cdef enum:
     OBSERVATION_SIZE = OBS_TABLE + OBS_PENDING + SEATS * OBS_PLAYER
 
 
-cdef inline float* put_player(float* out, const State* s, const Tables* t, int seat) noexcept nogil:
-    cdef u32 places = 0
+cdef inline Cell* put_player(Cell* out, const State* s, const Tables* t, int seat, u32 places) noexcept nogil:
     cdef u32 cells = 0
-    cdef u32 m = s.occupied
+    cdef u32 m = s.track_markers[seat]
     cdef int i
     out = put_number(out, s.iron[seat], 0.1)
     out = put_number(out, s.stone[seat], 0.1)
@@ -36,16 +35,11 @@ cdef inline float* put_player(float* out, const State* s, const Tables* t, int s
     out = put_bits(out, s.contracts[seat], 32)
     out = put_bits(out, s.contracts[seat] & s.contracts_used, 32)
     out = put_bits(out, s.contracts[seat] & s.effects, 32)
-    while m:
-        if s.occupant[low_bit(m)] == seat:
-            places |= m & (0 - m)
-        m = <u32> drop_low(m)
     if s.surveyors_waiting[seat]:
-        places |= (<u32> 1) << PLACE_G
-    out = put_bits(out, places, PLACES)
-    m = s.track_markers[seat]
+        places |= bit32(PLACE_G)
+    out = put_few_bits(out, places, PLACES)
     while m:
-        cells |= (<u32> 1) << t.track_cell[low_bit(m)]
+        cells |= bit32(t.track_cell[low_bit(m)])
         m = <u32> drop_low(m)
     out = put_bits(out, cells, CELLS)
     out = put_bits(out, s.station_markers[seat], SPACES)
@@ -54,10 +48,13 @@ cdef inline float* put_player(float* out, const State* s, const Tables* t, int s
     return out
 
 
-cdef inline void observe_state(const State* s, const Tables* t, Player observer, float* out) noexcept nogil:
+cdef inline void observe_state(const State* s, const Tables* t, Player observer, Cell* out) noexcept nogil:
     cdef int n = t.n_seats
-    cdef int i, seat
+    cdef int i, seat, track
     cdef u32 cells = 0
+    cdef u32 m
+    cdef u32 places[SEATS]  # of each seat's labourers
+    clear(out, OBSERVATION_SIZE)
     # the table
     out = put_one_hot(out, s.phase, 24)
     out = put_one_hot(out, (s.seat - observer + n) % n, SEATS)
@@ -87,13 +84,20 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
         out = put_one_hot(out, s.office[i] - 1, 32)
     out = put_bits(out, s.deck, 32)
     out = put_bits(out, s.discard, 32)
-    for i in range(CELLS):
-        out = put_number(out, s.cell_rubble[i] if (s.rubble_cells >> i) & 1 else 0, 0.2)
-    for i in range(CELLS):
-        seat = t.cell_track[i] if i < t.n_cells else 255
-        out = put_number(out, t.kind_vp[s.track_card[seat]] if seat != 255 else 0, 0.2)
-        if seat != 255 and (s.tracks_laid >> seat) & 1:
-            cells |= (<u32> 1) << i
+    m = s.rubble_cells
+    while m:
+        i = low_bit(m)
+        put_number(out + i, s.cell_rubble[i], 0.2)
+        m = <u32> drop_low(m)
+    out += CELLS
+    m = t.track_cells
+    while m:
+        i = low_bit(m)
+        track = t.cell_track[i]
+        put_number(out + i, t.kind_vp[s.track_card[track]], 0.2)
+        cells |= ((s.tracks_laid >> track) & 1) << i
+        m = <u32> drop_low(m)
+    out += CELLS
     out = put_bits(out, cells, CELLS)
     out = put_bits(out, s.stations_closed, STATIONS)
     out = put_bits(out, s.shed, TRAINS)
@@ -110,8 +114,13 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     out = put_one_hot(out, s.place if s.phase == P_MOVE else -1, PLACES)
     out = put_bits(out, s.deferred, 32)
     # the players, the observer first
-    for i in range(SEATS):
-        if i < n:
-            out = put_player(out, s, t, (observer + i) % n)
-        else:
-            out = put_zeros(out, OBS_PLAYER)
+    for i in range(n):
+        places[i] = 0
+    m = s.occupied
+    while m:
+        i = low_bit(m)
+        places[s.occupant[i]] |= bit32(i)
+        m = <u32> drop_low(m)
+    for i in range(n):
+        seat = (observer + i) % n
+        out = put_player(out, s, t, seat, places[seat])
