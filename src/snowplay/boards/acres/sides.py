@@ -1,0 +1,259 @@
+"""Both sides' tables: hand, played cards, reserve, deck, discard pile, cards to draft.
+
+AC-03, AC-12, AC-66 to AC-68; what the enemy may not see is left out (AC-90).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+from ...acres.cards import KIND_NAMES, SIDES, bits, kind_words
+from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
+from ..scene import Scene
+from ..svg import PAPER, RULE, SOFT, Box, Canvas, rect, text, text_width
+from . import icons
+from .layout import MAP
+
+TOP = MAP.bottom + 8
+_PANEL = 444.0
+_LEFT = (3.0, 453.0)
+_CARD = Box(0, 0, 84, 40)
+_GAP = 4.0
+_LABEL = 62.0  # room for the words before a row
+CHIP_HEIGHT = 16.0
+_CHIP_SIZE = 9.0
+_ABILITIES = {"raid": "raid", "extend_raid": "raid", "ambush": "raid", "block_raid": "block", "block_ambush": "block"}
+
+
+class Kind(NamedTuple):
+    """Cards of one kind in one zone."""
+
+    number: int
+    copies: int
+
+    @property
+    def name(self) -> str:
+        """Name of the kind, as in notation."""
+        return KIND_NAMES[self.number]
+
+
+def kinds_of(scene: Scene, side: int, word: int) -> list[Kind]:
+    """Return the cards of a side's word by kind."""
+    counts = Counter(int(scene.tables["card_kind"][side][card]) for card in bits(word))
+    return [Kind(number, count) for number, count in sorted(counts.items())]
+
+
+def draw_sides(scene: Scene, canvas: Canvas) -> None:
+    """Draw both panels."""
+    bottoms = [_side(scene, canvas, side) for side in SIDES]
+    for side in SIDES:
+        frame = Box(_LEFT[side], TOP, _PANEL, max(bottoms) - TOP)
+        canvas.add(
+            f"panel-{SIDE_NAMES[side]}", rect(*frame, "none", rx=4, stroke=icons.SIDE_COLOURS[side], stroke_width=1.5)
+        )
+    canvas.height = max(bottoms) + 4
+
+
+def _side(scene: Scene, canvas: Canvas, side: int) -> float:
+    """Draw one side's panel; return where it ends."""
+    state, name = scene.state, SIDE_NAMES[side]
+    left = _LEFT[side]
+    canvas.add(f"title-{name}", *_title(scene, side, left))
+    hand, deck, known = (int(state[zone][side]) for zone in ("hand", "deck", "known"))
+    seen = scene.viewer in (None, side)
+    y = _hand(scene, canvas, side, TOP + 30, hand if seen else known, 0 if seen else (hand & ~known).bit_count())
+    if int(state["turn"]) == side and int(state["played"]):
+        y = _row(scene, canvas, side, "played", "Played", int(state["played"]), y)
+    limit = int(scene.tables["reserve_limit"])
+    y = _row(scene, canvas, side, "reserve", f"Reserve, {limit} at most", int(state["reserve"][side]), y)
+    if seen:
+        y = _row(scene, canvas, side, "deck", f"Deck {deck.bit_count()}", deck, y)
+    else:
+        unseen = (hand | deck) & ~known
+        y = _row(scene, canvas, side, "unseen", f"Deck {deck.bit_count()}, with hand", unseen, y)
+    discard = int(state["discard"][side])
+    y = _row(scene, canvas, side, "discard", f"Discard {discard.bit_count()}", discard, y)
+    pile, locations = int(state["pile"][side]), int(scene.tables["location_cards"][side])
+    y = _row(scene, canvas, side, "pile", "To draft", pile & ~locations, y)
+    return _places_to_gain(scene, canvas, side, pile & locations, y)
+
+
+def _title(scene: Scene, side: int, left: float) -> list[str]:
+    """The bar of a side: name, points, money, pieces."""
+    state = scene.state
+    y = TOP + 12
+    moves = scene.actor == side
+    words = SIDE_NAMES[side].title() + (" to move" if moves else "")
+    if int(state["turn"]) == side and scene.actor >= 0:
+        left_over = int(state["actions_left"])
+        words += f" · {left_over} action{'' if left_over == 1 else 's'} left" if moves else " · its turn"
+    captured = f"{state['captured_cubes'][side]} + {state['captured_discs'][side]}"
+    elements = [
+        rect(left, TOP, _PANEL, 24, icons.SIDE_COLOURS[side], rx=4),
+        text(left + 8, y + 4.5, words, 12, bold=True, fill=PAPER, room=190),
+    ]
+    x = left + 210
+    elements.append(icons.points(scene.scores[side], x + 8, y).replace('width="12"', 'width="22"'))
+    figures = [
+        (f"{state['money'][side]}", "money"),
+        (f"{state['cubes'][side]}", "villages left"),
+        (f"{state['discs'][side]}", "towns left"),
+        (captured, "captured"),
+    ]
+    elements = elements[:2]
+    x = left + 200
+    for shown, label in [(str(scene.scores[side]), "points"), *figures]:
+        elements.append(text(x, y + 4.5, shown, 12, bold=True, fill=PAPER))
+        x += text_width(shown, 12, bold=True) + 3
+        elements.append(text(x, y + 4.5, label, 9, fill=PAPER))
+        x += text_width(label, 9) + 8
+    return elements
+
+
+def _hand(scene: Scene, canvas: Canvas, side: int, y: float, word: int, backs: int) -> float:
+    name = SIDE_NAMES[side]
+    left = _LEFT[side] + 6
+    step, across = _CARD.width + _GAP - 1, 5
+    kinds = kinds_of(scene, side, word)
+    position = 0
+    for kind in kinds:
+        frame = Box(left + position % across * step, y + position // across * (_CARD.height + _GAP), *_CARD[2:])
+        draw_card(scene, canvas, f"card-{name}-hand-{kind.name}", side, kind, frame)
+        position += 1
+    for back in range(backs):
+        frame = Box(left + position % across * step, y + position // across * (_CARD.height + _GAP), *_CARD[2:])
+        canvas.add(f"back-{name}-{back}", icons.card_back(side, frame))
+        position += 1
+    rows = max(1, -(-position // across))
+    return y + rows * (_CARD.height + _GAP) + 2
+
+
+def draw_card(scene: Scene, canvas: Canvas, thing: str, side: int, kind: Kind, frame: Box) -> None:
+    """Draw cards of a kind, face up."""
+    words = kind_words(kind.number, scene.data)
+    owner = None if kind.name in NEUTRAL_KINDS else side
+    middle = frame.x + frame.width / 2 + 2
+    elements = [icons.card_face(owner, frame)]
+    shown = _short(words) + (f" x{kind.copies}" if kind.copies > 1 else "")
+    elements.append(text(middle, frame.y + 13, shown, 10, anchor="middle", bold=True, room=frame.width - 10))
+    symbols = _symbols(scene, side, kind.number)
+    x = middle - 7.5 * (len(symbols) - 1)
+    for symbol, amount in symbols:
+        y = frame.y + 28
+        if symbol == "coin":
+            elements.append(icons.coin(amount, x, y))
+        elif symbol == "strength":
+            elements.append(icons.strength(amount, x, y))
+        else:
+            elements.append(icons.icon(symbol, x, y))
+        x += 15
+    canvas.thing(thing, card_title(scene, side, kind), frame, *elements, corner=4)
+
+
+def _short(words: str) -> str:
+    return words.replace("neutral ", "").replace("starting ", "")
+
+
+def _symbols(scene: Scene, side: int, number: int) -> list[tuple[str, int]]:
+    """Symbols of a card, with the number in them if there is one."""
+    name = KIND_NAMES[number]
+    strength = int(scene.tables["kind_strength"][side][number])
+    if number < len(LOCATIONS):
+        card = scene.data.location_cards_of(side)[name]
+        symbols: list[tuple[str, int]] = [(icon, 0) for icon in card.icons if icon != "military"]
+        symbols += [("strength", strength)] if "military" in card.icons else []
+        return symbols + ([("coin", card.coins)] if card.coins else [])
+    card = (scene.data.neutral_cards() if name in NEUTRAL_KINDS else scene.data.empire_cards_of(side))[name]
+    symbols = [(icon, 0) for icon in card.icons if icon != "military"]
+    symbols += [("strength", strength)] if strength else []
+    return symbols + [(icon, 0) for icon in dict.fromkeys(_ABILITIES[a] for a in card.abilities if a in _ABILITIES)]
+
+
+def card_title(scene: Scene, side: int, kind: Kind) -> str:
+    """Return what a card is and does, in words."""
+    words = kind_words(kind.number, scene.data)
+    name = kind.name
+    parts = [words + (f", {kind.copies} of them" if kind.copies > 1 else "")]
+    if kind.number < len(LOCATIONS):
+        card = scene.data.location_cards_of(side)[name]
+        parts += [f"symbols {', '.join(card.icons)}"] if card.icons else []
+        parts += [f"{card.coins} coins"] if card.coins else []
+        for transport in ("bateaux", "wagon", "ship"):
+            places = [scene.data.board.locations[place].name for place in card.targets(transport)]
+            parts += [f"by {transport} to {', '.join(places)}"] if places else []
+        return "; ".join(parts)
+    card = (scene.data.neutral_cards() if name in NEUTRAL_KINDS else scene.data.empire_cards_of(side))[name]
+    parts.append(f"costs {card.cost}")
+    parts += [f"symbols {', '.join(card.icons)}"] if card.icons else []
+    parts += [f"strength {card.strength}"] if card.strength else []
+    return "; ".join(parts + [ability.replace("_", " ") for ability in card.abilities])
+
+
+def _row(scene: Scene, canvas: Canvas, side: int, zone: str, label: str, word: int, y: float) -> float:
+    """Draw a zone as a row of chips, over several lines if needed; return where the next row begins."""
+    name = SIDE_NAMES[side]
+    left = _LEFT[side]
+    canvas.add(f"label-{name}-{zone}", label_lines(left + 6, y, label))
+    frame = Box(left + 6 + _LABEL, y, _PANEL - _LABEL - 10, CHIP_HEIGHT)
+    bottom = draw_chips(scene, canvas, f"card-{name}-{zone}", side, kinds_of(scene, side, word), frame, zone == "pile")
+    lines = label.count(",") + 1
+    return max(bottom, y + 10.0 * lines + 1) + 4
+
+
+def label_lines(x: float, y: float, label: str) -> str:
+    """Return the words before a row, a line for each part."""
+    first, *rest = label.split(", ")
+    return text(x, y + 11, first, 9.5, bold=True, room=_LABEL - 2) + "".join(
+        text(x, y + 21 + 10 * i, part, 9, fill=SOFT, room=_LABEL - 2) for i, part in enumerate(rest)
+    )
+
+
+def draw_chips(
+    scene: Scene, canvas: Canvas, thing: str, side: int, kinds: list[Kind], frame: Box, priced: bool
+) -> float:
+    """Draw cards of a zone as small labels within a frame's width; return where they end."""
+    x, y = frame.x, frame.y
+    for kind in kinds:
+        words = _short(kind_words(kind.number, scene.data)) + (f" x{kind.copies}" if kind.copies > 1 else "")
+        width = text_width(words, _CHIP_SIZE) * 1.03 + 9 + (15 if priced else 0)
+        if x + width > frame.right and x > frame.x:
+            x, y = frame.x, y + CHIP_HEIGHT + 3
+        chip = Box(x, y, width, CHIP_HEIGHT)
+        owner = None if kind.name in NEUTRAL_KINDS else side
+        colour = icons.NEUTRAL if owner is None else icons.SIDE_COLOURS[owner]
+        elements = [
+            rect(*chip, PAPER, rx=3, stroke=RULE),
+            rect(chip.x, chip.y, 3, chip.height, colour),
+            text(chip.x + 6, chip.y + 11.5, words, _CHIP_SIZE),
+        ]
+        if priced:
+            cost = int(scene.tables["kind_cost"][side][kind.number])
+            elements.append(icons.coin(cost, chip.right - 9, chip.y + 8))
+        canvas.thing(f"{thing}-{kind.name}", card_title(scene, side, kind), chip, *elements)
+        x += width + 3
+    return y + CHIP_HEIGHT
+
+
+def _places_to_gain(scene: Scene, canvas: Canvas, side: int, word: int, y: float) -> float:
+    """Say how many Location cards are left to gain; pointing at it names them."""
+    name = SIDE_NAMES[side]
+    kinds = kinds_of(scene, side, word)
+    names = ", ".join(kind_words(kind.number, scene.data) for kind in kinds) or "none"
+    frame = Box(_LEFT[side] + 6, y, 160, 14)
+    words = f"{len(kinds)} Location card{'' if len(kinds) == 1 else 's'} to gain"
+    canvas.thing(
+        f"gain-{name}",
+        f"Location cards to gain: {names}",
+        frame,
+        rect(*frame, PAPER, fill_opacity=0),
+        text(frame.x, y + 10.5, words, 9, fill=SOFT),
+    )
+    return y + 17
+
+
+def has_cards(state: np.void, siege: int) -> bool:
+    """Say if any card lies in a siege."""
+    return any(int(state["siege_cards"][side][siege]) for side in SIDES)

@@ -1,0 +1,116 @@
+"""Contracts of Snowdonia as cards and as small labels (SN-08, SN-44, SN-63)."""
+
+from __future__ import annotations
+
+import textwrap
+
+from ...snowdonia.cards import area_of, effect_words, score_words
+from ..scene import Scene
+from ..svg import INK, RULE, SOFT, Box, Canvas, path, rect, text
+from . import icons
+
+CARD = Box(0, 0, 144, 60)
+_NEEDS = (("card_build", "station"), ("card_track", "track"), ("card_rubble", "rubble"))
+_NEED = 25.0  # width of one need
+_HEAD = 40.0  # width of number and area
+
+
+def _names(scene: Scene) -> list[str]:
+    return [station.name for station in scene.data.route(scene.players)]
+
+
+def contract_title(scene: Scene, card: int, used: bool = False) -> str:
+    """Return a contract in words."""
+    area = area_of(scene.tables, card)
+    where = f"area {area}" if area != "-" else "no area"
+    scores = score_words(scene.tables, card, _names(scene))
+    words = f"contract {card}, {where}: {effect_words(scene.tables, card)}; scores {scores}"
+    return words + ("; used" if used else "")
+
+
+def _needs(scene: Scene, card: int) -> list[tuple[str, int]]:
+    return [(word, int(scene.tables[field][card])) for field, word in _NEEDS if int(scene.tables[field][card])]
+
+
+def _plain_score(scene: Scene, card: int) -> str:
+    """Words of a score that is no plain set; else empty."""
+    words = score_words(scene.tables, card, _names(scene))
+    return words if not words.partition(" ")[2].startswith("for ") or "surveyor" in words else ""
+
+
+def _need(word: str, amount: int, x: float, y: float) -> str:
+    shown = text(x, y + 3.5, amount, 10, bold=True)
+    x += 13 if amount > 9 else 7.5
+    if word == "rubble":
+        return shown + icons.cube("rubble", x + 5, y, 10)
+    if word == "track":
+        return shown + path(
+            f"M{x} {y - 3}h11M{x} {y + 3}h11M{x + 2} {y - 5}v10M{x + 5.5} {y - 5}v10M{x + 9} {y - 5}v10", stroke=INK
+        )
+    return shown + path(f"M{x} {y + 5}v-6l5.5-4.5l5.5 4.5v6z", fill="#c9b79c", stroke=INK, stroke_width=0.8)
+
+
+def _score(scene: Scene, card: int, x: float, y: float, room: float) -> str:
+    plain = _plain_score(scene, card)
+    if plain:
+        return text(x, y + 3.5, plain, 9.5, bold=True, room=room)
+    drawn = icons.points(int(scene.tables["card_vp"][card]), x + 8, y)
+    x += 21
+    for word, amount in _needs(scene, card):
+        drawn += _need(word, amount, x, y)
+        x += _NEED + (5 if amount > 9 else 0)
+    return drawn
+
+
+def full_card(scene: Scene, canvas: Canvas, card: int, frame: Box) -> None:
+    """Draw a contract of the Site Office."""
+    back = int(scene.tables["card_back"][card])
+    lines = textwrap.wrap(effect_words(scene.tables, card), 29)[:2]
+    canvas.thing(
+        f"contract-{card}",
+        contract_title(scene, card),
+        frame,
+        rect(*frame, "#fffdf3", rx=4, stroke=SOFT),
+        *_head(scene, card, frame),
+        icons.weather(back, frame.right - 13, frame.y + 13, 8),
+        _score(scene, card, frame.x + 6, frame.y + 29, frame.width - 12),
+        *(
+            text(frame.x + 6, frame.y + 45 + 10.5 * i, line, 9, fill=SOFT, room=frame.width - 10)
+            for i, line in enumerate(lines)
+        ),
+        corner=4,
+    )
+
+
+def _head(scene: Scene, card: int, frame: Box) -> list[str]:
+    area = area_of(scene.tables, card)
+    parts = [text(frame.x + 6, frame.y + 15, f"{card}", 11, bold=True)]
+    return parts + ([icons.letter(area, frame.x + 29, frame.y + 11)] if area != "-" else [])
+
+
+def chip_width(scene: Scene, card: int) -> float:
+    """Return how wide the small label of a contract is."""
+    if _plain_score(scene, card):
+        return _HEAD + 124
+    needs = _needs(scene, card)
+    return _HEAD + 22 + sum(_NEED + (5 if amount > 9 else 0) for _, amount in needs)
+
+
+def chip(scene: Scene, canvas: Canvas, card: int, frame: Box, used: bool) -> None:
+    """Draw a contract that a seat holds; a used one is struck through."""
+    width = chip_width(scene, card)
+    strike = path(
+        f"M{frame.x + 3} {frame.y + 3}L{frame.x + _HEAD - 4} {frame.bottom - 3}", stroke=INK, stroke_width=1.6
+    )
+    canvas.thing(
+        f"contract-{card}",
+        contract_title(scene, card, used),
+        frame,
+        rect(
+            frame.x, frame.y, width, frame.height, "#e6e6e6" if used else "#fffdf3", rx=4, stroke=RULE if used else SOFT
+        ),
+        *_head(scene, card, frame),
+        strike if used else "",
+        _score(scene, card, frame.x + _HEAD, frame.y + 11, 120),
+        corner=4,
+    )
