@@ -16,19 +16,24 @@ def button_name(notation: str) -> str:
 
 def draw_buttons(scene: Scene, canvas: Canvas) -> None:
     """Draw a button for each legal action that has one."""
+    shown = [pair for pair in scene.notations.values() if button_name(pair[0]) in canvas.touched]
+    widths = [text_width(_short(notation), _SIZE) * 1.04 + 14 for notation, _ in shown]
+    squeezed = min(1.0, (WIDTH - 8 - 4 * len(shown)) / max(1.0, sum(widths)))
     x = 4.0
-    for notation, words in scene.notations.values():
+    for (notation, words), width in zip(shown, widths, strict=True):
         name = button_name(notation)
-        if name not in canvas.touched:
-            continue
-        width = text_width(words, _SIZE) * 1.04 + 12
-        frame = Box(x, _TOP, min(width, WIDTH - 4 - x), 17)
+        frame = Box(x, _TOP, width * squeezed, 17)
         canvas.thing(
             name,
             words,
             frame,
             rect(*frame, "#e6f4ef", rx=8, stroke=GREEN),
-            text(x + frame.width / 2, _TOP + 12, words, _SIZE, anchor="middle", room=frame.width - 8),
+            text(x + frame.width / 2, _TOP + 12, _short(notation), _SIZE, anchor="middle", room=frame.width - 8),
             corner=8,
         )
         x = frame.right + 4
+
+
+def _short(notation: str) -> str:
+    """Write the notation of an action for a button, such as ``Reinforce british``."""
+    return notation.replace("_", " ").replace(":", " ").capitalize()

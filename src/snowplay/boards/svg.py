@@ -138,6 +138,18 @@ def group(x: float, y: float, *inside: str, **attributes: object) -> str:
     return tag("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
+def definitions(symbols: Mapping[str, str]) -> str:
+    """Return symbols drawn around (0, 0), for `use`."""
+    return tag("defs", *(tag("g", drawing, id=f"sp-{name}") for name, drawing in symbols.items()))
+
+
+def use(name: str, x: float, y: float, scale: float = 1.0) -> str:
+    """Return a defined symbol, drawn around (x, y)."""
+    if scale == 1.0:
+        return tag("use", href=f"#sp-{name}", x=float(x), y=float(y))
+    return tag("use", href=f"#sp-{name}", transform=f"translate({number(x)} {number(y)}) scale({scale:.3g})")
+
+
 class Canvas:
     """A picture in the making: parts in the order in which they are drawn, each under a name of its own.
 

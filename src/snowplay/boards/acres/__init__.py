@@ -10,7 +10,8 @@ from ...acres.cards import KIND_NAMES
 from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
 from ..buttons import button_name
 from ..scene import Scene
-from ..svg import Canvas
+from ..svg import Canvas, definitions
+from .icons import SYMBOLS
 from .map import draw_map
 from .sea import draw_header, draw_sea
 from .sides import draw_sides
@@ -23,6 +24,7 @@ _PILE_PHASES = (PHASES["DRAFT"], PHASES["START_CARD"])
 
 def draw(scene: Scene, canvas: Canvas) -> None:
     """Draw a position."""
+    canvas.add("symbols", definitions(SYMBOLS))
     draw_header(scene, canvas)
     draw_map(scene, canvas)
     draw_sea(scene, canvas)

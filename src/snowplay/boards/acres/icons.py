@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from ..svg import BLACK, BLUE, INK, ORANGE, PAPER, RULE, SOFT, VERMILION, YELLOW, Box, circle, group, path, rect, text
+from ..svg import BLACK, BLUE, INK, ORANGE, PAPER, RULE, SOFT, VERMILION, YELLOW, Box, circle, path, rect, text, use
 
 SIDE_COLOURS = (VERMILION, BLUE)
 SIDE_LETTERS = ("B", "F")
 NEUTRAL = "#8a8a8a"
 
-_SHAPES = {
+
+def _village(side: int) -> str:
+    colour = SIDE_COLOURS[side]
+    return (
+        path("M-8-5l3.5-3.5h12.5v12.5l-3.5 3.5z", fill=colour, stroke=BLACK, stroke_width=0.8)
+        + rect(-8, -5, 12.5, 12.5, colour, stroke=BLACK, stroke_width=0.8)
+        + text(-1.8, 4.6, SIDE_LETTERS[side], 10, anchor="middle", bold=True, fill=PAPER)
+    )
+
+
+def _town(side: int) -> str:
+    return (
+        circle(0, 0, 9.5, SIDE_COLOURS[side], stroke=BLACK, stroke_width=0.8)
+        + circle(0, 0, 7.2, "none", stroke=PAPER, stroke_width=1)
+        + text(0, 3.8, SIDE_LETTERS[side], 10.5, anchor="middle", bold=True, fill=PAPER)
+    )
+
+
+#: Symbols that are drawn more than once; see `snowplay.boards.svg.use`.
+SYMBOLS = {
     "bateaux": path("M-6 -1Q0 3 6 -1L4 3Q0 5-4 3Z", fill="#8a5a2b") + path("M0 0V-5", stroke=INK),
     "wagon": path("M-6 -3H5V1H-6Z", fill="#8a5a2b")
     + "".join(circle(x, 2.5, 2, PAPER, stroke=INK) for x in (-3.5, 3.0)),
@@ -21,16 +40,19 @@ _SHAPES = {
     + path("M0-5Q6-6 5 0L1-2Z", fill="#cc79a7", stroke=INK, stroke_width=0.6),
     "block": path("M-4-5H4V0Q4 4 0 6Q-4 4-4 0Z", fill="#d8d8d8", stroke=INK, stroke_width=0.9),
 }
+SYMBOLS |= {f"village-{letter}": _village(side) for side, letter in enumerate(SIDE_LETTERS)}
+SYMBOLS |= {f"town-{letter}": _town(side) for side, letter in enumerate(SIDE_LETTERS)}
+SYMBOLS["coin"] = circle(0, 0, 6, YELLOW, stroke="#7a6a00", stroke_width=0.8)
 
 
 def icon(kind: str, x: float, y: float) -> str:
     """Return the symbol of a card or place."""
-    return group(x, y, _SHAPES[kind])
+    return use(kind, x, y)
 
 
 def coin(amount: int, x: float, y: float) -> str:
     """Return a coin with a number."""
-    return circle(x, y, 6, YELLOW, stroke="#7a6a00", stroke_width=0.8) + text(x, y + 3.2, amount, 9, anchor="middle")
+    return use("coin", x, y) + text(x, y + 3.2, amount, 9, anchor="middle")
 
 
 def strength(amount: int, x: float, y: float) -> str:
@@ -50,21 +72,12 @@ def points(amount: int, x: float, y: float) -> str:
 
 def village(side: int, x: float, y: float) -> str:
     """Return a village: a cube in the side's colour with its letter."""
-    colour = SIDE_COLOURS[side]
-    return (
-        path(f"M{x - 8} {y - 5}l3.5-3.5h12.5v12.5l-3.5 3.5z", fill=colour, stroke=BLACK, stroke_width=0.8)
-        + rect(x - 8, y - 5, 12.5, 12.5, colour, stroke=BLACK, stroke_width=0.8)
-        + text(x - 1.8, y + 4.6, SIDE_LETTERS[side], 10, anchor="middle", bold=True, fill=PAPER)
-    )
+    return use(f"village-{SIDE_LETTERS[side]}", x, y)
 
 
 def town(side: int, x: float, y: float) -> str:
     """Return a town: a disc in the side's colour with its letter."""
-    return (
-        circle(x, y, 9.5, SIDE_COLOURS[side], stroke=BLACK, stroke_width=0.8)
-        + circle(x, y, 7.2, "none", stroke=PAPER, stroke_width=1)
-        + text(x, y + 3.8, SIDE_LETTERS[side], 10.5, anchor="middle", bold=True, fill=PAPER)
-    )
+    return use(f"town-{SIDE_LETTERS[side]}", x, y)
 
 
 def nobody(x: float, y: float) -> str:

@@ -30,8 +30,9 @@ def draw_map(scene: Scene, canvas: Canvas) -> None:
 
 def label_frame(place: str, figures: Location) -> Box:
     """Return the box of a place's label."""
-    width = max(text_width(figures.name, _SIZE, bold=True), 13.0 * len(_marks(figures))) + 4
-    return label_box(place, width)
+    marks = _marks(figures)
+    width = max(text_width(figures.name, _SIZE, bold=True), 13.0 * len(marks)) + 5
+    return label_box(place, width, 25.0 if marks else 13.0)
 
 
 def way_line(way: str, x: float, y: float, length: float) -> str:
@@ -102,11 +103,11 @@ def _place(scene: Scene, canvas: Canvas, place: str) -> None:
     spot, frame = SPOTS[place], label_frame(place, figures)
     owner = next((side for side in SIDES if int(state["villages"][side] | state["towns"][side]) >> bit & 1), None)
     elements = [rect(*frame, PAPER, rx=3, fill_opacity=0.82)]
-    elements.append(text(frame.x + frame.width / 2, frame.y + 9, figures.name, _SIZE, anchor="middle", bold=True))
+    elements.append(text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True))
     marks = _marks(figures)
     x = frame.x + frame.width / 2 - 6.5 * (len(marks) - 1)
     for mark in marks:
-        elements.append(_mark(mark, figures, x, frame.y + 16))
+        elements.append(_mark(mark, figures, x, frame.y + 18))
         x += 13
     words = [figures.name, f"{figures.vp} points" if figures.vp else "no points"]
     if int(state["forts"]) >> bit & 1:

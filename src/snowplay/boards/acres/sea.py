@@ -76,16 +76,25 @@ def _neutral(scene: Scene, canvas: Canvas, y: float) -> float:
 
 
 def _legend(canvas: Canvas) -> None:
-    x, y = SEA.x, SEA.bottom - 56
-    parts = [rect(x - 4, y - 4, SEA.width + 4, 62, PAPER, rx=3, fill_opacity=0.7, stroke=RULE)]
-    for i, (way, words) in enumerate((("river", "river"), ("lake", "lake"), ("road", "road"), ("trail", "trail"))):
-        parts += [way_line(way, x + 64 * i, y + 6, 22), text(x + 64 * i + 26, y + 9, words, 9)]
-    for i, (kind, words) in enumerate(
-        (("ship", "port"), ("settler", "settler"), ("bateaux", "bateaux"), ("fur", "fur"))
-    ):
-        parts += [icons.icon(kind, x + 64 * i + 8, y + 23), text(x + 64 * i + 18, y + 26, words, 9)]
-    parts += [icons.points(4, x + 8, y + 41), text(x + 18, y + 44, "points", 9)]
-    parts += [icons.shield(1, x + 72, y + 41), text(x + 82, y + 44, "defence", 9)]
-    parts += [icons.icon("raid", x + 136, y + 41), text(x + 146, y + 44, "raider", 9)]
-    parts += [icons.icon("block", x + 200, y + 41), text(x + 210, y + 44, "blocks", 9)]
+    """Draw what lines and symbols mean, at the foot of the sea."""
+    step, x, y = SEA.width / 4, SEA.x + 2, SEA.bottom - 54
+    parts = [rect(SEA.x - 3, y - 7, SEA.width + 6, 61, PAPER, rx=3, fill_opacity=0.75, stroke=RULE)]
+    rows = (
+        ("river", "lake", "road", "trail"),
+        ("ship", "bateaux", "wagon", "settler"),
+        ("points", "defence", "raid", "block"),
+    )
+    words = {"ship": "port", "raid": "raider", "block": "blocks"}
+    for row, kinds in enumerate(rows):
+        for column, kind in enumerate(kinds):
+            left, middle = x + step * column, y + 6 + 17 * row
+            if row == 0:
+                parts.append(way_line(kind, left, middle, 18))
+            elif kind == "points":
+                parts.append(icons.points(4, left + 8, middle))
+            elif kind == "defence":
+                parts.append(icons.shield(1, left + 8, middle))
+            else:
+                parts.append(icons.icon(kind, left + 8, middle))
+            parts.append(text(left + (21 if row == 0 else 18), middle + 3, words.get(kind, kind), 9))
     canvas.add("legend", *parts)

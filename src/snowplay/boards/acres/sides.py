@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-import numpy as np
-
 from ...acres.cards import KIND_NAMES, SIDES, bits, kind_words
 from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
 from ..scene import Scene
-from ..svg import PAPER, RULE, SOFT, Box, Canvas, rect, text, text_width
+from ..svg import PAPER, RULE, SOFT, Box, Canvas, path, rect, text, text_width
 from . import icons
 from .layout import MAP
 
@@ -25,6 +23,7 @@ _GAP = 4.0
 _LABEL = 62.0  # room for the words before a row
 CHIP_HEIGHT = 16.0
 _CHIP_SIZE = 9.0
+_SYMBOL = 15.0  # width of a symbol
 _ABILITIES = {"raid": "raid", "extend_raid": "raid", "ambush": "raid", "block_raid": "block", "block_ambush": "block"}
 
 
@@ -85,31 +84,25 @@ def _title(scene: Scene, side: int, left: float) -> list[str]:
     """The bar of a side: name, points, money, pieces."""
     state = scene.state
     y = TOP + 12
-    moves = scene.actor == side
-    words = SIDE_NAMES[side].title() + (" to move" if moves else "")
-    if int(state["turn"]) == side and scene.actor >= 0:
-        left_over = int(state["actions_left"])
-        words += f" · {left_over} action{'' if left_over == 1 else 's'} left" if moves else " · its turn"
     captured = f"{state['captured_cubes'][side]} + {state['captured_discs'][side]}"
+    x = left + 20
     elements = [
         rect(left, TOP, _PANEL, 24, icons.SIDE_COLOURS[side], rx=4),
-        text(left + 8, y + 4.5, words, 12, bold=True, fill=PAPER, room=190),
+        path(f"M{left + 8} {y - 5}l8 5l-8 5z", fill=PAPER) if scene.actor == side else "",
+        text(x, y + 4.5, SIDE_NAMES[side].title(), 12.5, bold=True, fill=PAPER),
     ]
-    x = left + 210
-    elements.append(icons.points(scene.scores[side], x + 8, y).replace('width="12"', 'width="22"'))
-    figures = [
-        (f"{state['money'][side]}", "money"),
-        (f"{state['cubes'][side]}", "villages left"),
-        (f"{state['discs'][side]}", "towns left"),
+    x += 62
+    for shown, label in (
+        (scene.scores[side], "points"),
+        (state["money"][side], "money"),
+        (state["cubes"][side], "villages left"),
+        (state["discs"][side], "towns left"),
         (captured, "captured"),
-    ]
-    elements = elements[:2]
-    x = left + 200
-    for shown, label in [(str(scene.scores[side]), "points"), *figures]:
+    ):
         elements.append(text(x, y + 4.5, shown, 12, bold=True, fill=PAPER))
-        x += text_width(shown, 12, bold=True) + 3
-        elements.append(text(x, y + 4.5, label, 9, fill=PAPER))
-        x += text_width(label, 9) + 8
+        x += text_width(str(shown), 12, bold=True) + 3
+        elements.append(text(x, y + 4.5, label, 9.5, fill=PAPER))
+        x += text_width(label, 9.5) + 9
     return elements
 
 
@@ -140,17 +133,32 @@ def draw_card(scene: Scene, canvas: Canvas, thing: str, side: int, kind: Kind, f
     shown = _short(words) + (f" x{kind.copies}" if kind.copies > 1 else "")
     elements.append(text(middle, frame.y + 13, shown, 10, anchor="middle", bold=True, room=frame.width - 10))
     symbols = _symbols(scene, side, kind.number)
-    x = middle - 7.5 * (len(symbols) - 1)
+    step = {"strength": 21.0}
+    x = middle - sum(step.get(symbol, _SYMBOL) for symbol, _ in symbols) / 2
+    y = frame.y + 28
+    if not symbols:
+        elements.append(text(middle, y + 3, _deed(scene, kind), 9, anchor="middle", fill=SOFT, room=frame.width - 12))
     for symbol, amount in symbols:
-        y = frame.y + 28
+        x += step.get(symbol, _SYMBOL) / 2
         if symbol == "coin":
             elements.append(icons.coin(amount, x, y))
         elif symbol == "strength":
             elements.append(icons.strength(amount, x, y))
         else:
             elements.append(icons.icon(symbol, x, y))
-        x += 15
+        x += step.get(symbol, _SYMBOL) / 2
     canvas.thing(thing, card_title(scene, side, kind), frame, *elements, corner=4)
+
+
+def _deed(scene: Scene, kind: Kind) -> str:
+    """Say what a card without symbols is for."""
+    words = {
+        "trader": "sells furs",
+        "governor": "returns cards",
+        "intendant": "takes a discard",
+        "home_support": f"draws {int(scene.tables['support_cards'])} cards",
+    }
+    return words.get(kind.name, "")
 
 
 def _short(words: str) -> str:
@@ -252,8 +260,3 @@ def _places_to_gain(scene: Scene, canvas: Canvas, side: int, word: int, y: float
         text(frame.x, y + 10.5, words, 9, fill=SOFT),
     )
     return y + 17
-
-
-def has_cards(state: np.void, siege: int) -> bool:
-    """Say if any card lies in a siege."""
-    return any(int(state["siege_cards"][side][siege]) for side in SIDES)

@@ -8,7 +8,8 @@ from ...snowdonia.actions import decode
 from ...snowdonia.cards import AREAS
 from ..buttons import button_name, draw_buttons
 from ..scene import Scene
-from ..svg import Canvas, text
+from ..svg import Canvas, definitions, text
+from .icons import SYMBOLS
 from .route import draw_route
 from .seats import draw_seats
 from .table import draw_areas, draw_table
@@ -26,11 +27,26 @@ def draw(scene: Scene, canvas: Canvas) -> None:
         text(4, 15, "Snowdonia", 13, bold=True),
         text(78, 15, f"{players} · {scene.moment} · {scene.headline}", 11, room=810),
     )
+    notes = "; ".join(_notes(scene.state))
+    canvas.add("notes", text(896, 34, notes, 10, anchor="end", bold=True) if notes else "")
     draw_buttons(scene, canvas)
+    canvas.add("symbols", definitions(SYMBOLS))
     draw_route(scene, canvas)
     draw_areas(scene, canvas)
     draw_table(scene, canvas)
     draw_seats(scene, canvas)
+
+
+def _notes(state: np.void) -> list[str]:
+    """Say what holds for the round and is not seen on the table."""
+    notes = []
+    if state["last_round"] and not state["end_reason"]:
+        notes.append("the last round" if state["rounds"] >= state["last_round"] else "one more round after this")
+    if state["contracts_locked"]:
+        notes.append("no more contracts this round (13)")
+    if state["start_locked"]:
+        notes.append("the start token is locked (22)")
+    return notes
 
 
 def things_of(state: np.void, tables: np.void, action: int) -> list[str]:

@@ -6,7 +6,7 @@ import textwrap
 
 from ...snowdonia.cards import area_of, effect_words, score_words
 from ..scene import Scene
-from ..svg import INK, RULE, SOFT, Box, Canvas, path, rect, text
+from ..svg import RULE, SOFT, Box, Canvas, rect, text, text_width, use
 from . import icons
 
 CARD = Box(0, 0, 144, 60)
@@ -19,13 +19,13 @@ def _names(scene: Scene) -> list[str]:
     return [station.name for station in scene.data.route(scene.players)]
 
 
-def contract_title(scene: Scene, card: int, used: bool = False) -> str:
+def contract_title(scene: Scene, card: int, used: str = "") -> str:
     """Return a contract in words."""
     area = area_of(scene.tables, card)
     where = f"area {area}" if area != "-" else "no area"
     scores = score_words(scene.tables, card, _names(scene))
     words = f"contract {card}, {where}: {effect_words(scene.tables, card)}; scores {scores}"
-    return words + ("; used" if used else "")
+    return words + (f"; {used}" if used else "")
 
 
 def _needs(scene: Scene, card: int) -> list[tuple[str, int]]:
@@ -43,11 +43,7 @@ def _need(word: str, amount: int, x: float, y: float) -> str:
     x += 13 if amount > 9 else 7.5
     if word == "rubble":
         return shown + icons.cube("rubble", x + 5, y, 10)
-    if word == "track":
-        return shown + path(
-            f"M{x} {y - 3}h11M{x} {y + 3}h11M{x + 2} {y - 5}v10M{x + 5.5} {y - 5}v10M{x + 9} {y - 5}v10", stroke=INK
-        )
-    return shown + path(f"M{x} {y + 5}v-6l5.5-4.5l5.5 4.5v6z", fill="#c9b79c", stroke=INK, stroke_width=0.8)
+    return shown + use("track" if word == "track" else "house", x, y)
 
 
 def _score(scene: Scene, card: int, x: float, y: float, room: float) -> str:
@@ -88,29 +84,23 @@ def _head(scene: Scene, card: int, frame: Box) -> list[str]:
     return parts + ([icons.letter(area, frame.x + 29, frame.y + 11)] if area != "-" else [])
 
 
-def chip_width(scene: Scene, card: int) -> float:
+def chip_width(scene: Scene, card: int, used: str) -> float:
     """Return how wide the small label of a contract is."""
+    width = _HEAD + (text_width(used, 9) + 8 if used else 0)
     if _plain_score(scene, card):
-        return _HEAD + 124
-    needs = _needs(scene, card)
-    return _HEAD + 22 + sum(_NEED + (5 if amount > 9 else 0) for _, amount in needs)
+        return width + 124
+    return width + 24 + sum(_NEED + (5 if amount > 9 else 0) for _, amount in _needs(scene, card))
 
 
-def chip(scene: Scene, canvas: Canvas, card: int, frame: Box, used: bool) -> None:
-    """Draw a contract that a seat holds; a used one is struck through."""
-    width = chip_width(scene, card)
-    strike = path(
-        f"M{frame.x + 3} {frame.y + 3}L{frame.x + _HEAD - 4} {frame.bottom - 3}", stroke=INK, stroke_width=1.6
-    )
+def chip(scene: Scene, canvas: Canvas, card: int, frame: Box, used: str) -> None:
+    """Draw a contract that a seat holds; a used one is grey and says so in the words of `used`."""
     canvas.thing(
         f"contract-{card}",
         contract_title(scene, card, used),
         frame,
-        rect(
-            frame.x, frame.y, width, frame.height, "#e6e6e6" if used else "#fffdf3", rx=4, stroke=RULE if used else SOFT
-        ),
+        rect(*frame, "#dedede" if used else "#fffdf3", rx=4, stroke=RULE if used else SOFT),
         *_head(scene, card, frame),
-        strike if used else "",
         _score(scene, card, frame.x + _HEAD, frame.y + 11, 120),
+        text(frame.right - 5, frame.y + 14.5, used, 9, anchor="end", fill=SOFT, font_style="italic") if used else "",
         corner=4,
     )

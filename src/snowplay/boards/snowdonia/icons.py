@@ -24,6 +24,7 @@ from ..svg import (
     path,
     rect,
     text,
+    use,
 )
 
 SEAT_COLOURS = (BLUE, VERMILION, GREEN, YELLOW, PURPLE)
@@ -41,14 +42,16 @@ WEATHER = ("sun", "rain", "fog")
 
 def cube(kind: str, x: float, y: float, size: float = 12.0) -> str:
     """Return a cube, or for steel a bar, around (x, y)."""
-    half = size / 2
+    return use(kind, x, y, size / 12)
+
+
+def _cube(kind: str) -> str:
     if kind == "steel":
-        return rect(
-            x - half - 2, y - half / 1.6, size + 4, size / 1.6, SKY, rx=1.5, stroke=INK, stroke_width=0.8
-        ) + text(x, y + size * 0.23, "B", size * 0.66, anchor="middle", bold=True)
+        bar = rect(-8, -3.75, 16, 7.5, SKY, rx=1.5, stroke=INK, stroke_width=0.8)
+        return bar + text(0, 2.8, "B", 8, anchor="middle", bold=True)
     colour, letter, ink = _GOODS[kind]
-    return rect(x - half, y - half, size, size, colour, rx=1.5, stroke=INK, stroke_width=0.8) + text(
-        x, y + size * 0.28, letter, size * 0.75, anchor="middle", bold=True, fill=ink
+    return rect(-6, -6, 12, 12, colour, rx=1.5, stroke=INK, stroke_width=0.8) + text(
+        0, 3.3, letter, 9, anchor="middle", bold=True, fill=ink
     )
 
 
@@ -81,30 +84,11 @@ def weather(kind: int, x: float, y: float, radius: float = 11.0) -> str:
     """Return a weather disc; a kind beyond fog is an empty space."""
     if kind >= len(WEATHER):
         return circle(x, y, radius, PAPER, stroke=RULE, stroke_dasharray="3 2")
-    fill = (YELLOW, SKY, "#dddddd")[kind]
-    shape = (
-        circle(x, y, radius * 0.38, ORANGE)
-        + "".join(
-            path(
-                f"M{x} {y - radius * 0.52}v{-radius * 0.26}",
-                stroke=ORANGE,
-                stroke_width=1.6,
-                transform=f"rotate({a} {x} {y})",
-            )
-            for a in range(0, 360, 45)
-        ),
-        "".join(
-            path(
-                f"M{x + dx * radius} {y - radius * 0.35}l{-radius * 0.22} {radius * 0.7}", stroke=BLUE, stroke_width=1.8
-            )
-            for dx in (-0.3, 0.1, 0.5)
-        ),
-        "".join(
-            path(f"M{x - radius * 0.55} {y + dy * radius}h{radius * 1.1}", stroke=SOFT, stroke_width=1.6)
-            for dy in (-0.32, 0.0, 0.32)
-        ),
-    )[kind]
-    return circle(x, y, radius, fill, stroke=INK, stroke_width=0.8) + shape
+    return use(WEATHER[kind], x, y, radius / 11)
+
+
+def _disc(fill: str, *drawing: str) -> str:
+    return circle(0, 0, 11, fill, stroke=INK, stroke_width=0.8) + "".join(drawing)
 
 
 def points(amount: int, x: float, y: float) -> str:
@@ -124,3 +108,18 @@ def sleepers(frame: Box) -> str:
     return path(bars, stroke="#7a4a1e", stroke_width=2.4) + path(
         f"M{frame.x} {y - 3.5}h{frame.width}M{frame.x} {y + 3.5}h{frame.width}", stroke=INK, stroke_width=1.3
     )
+
+
+#: Symbols that are drawn more than once; see `snowplay.boards.svg.use`.
+SYMBOLS = {
+    **{kind: _cube(kind) for kind in GOODS},
+    "sun": _disc(
+        YELLOW,
+        circle(0, 0, 4.2, ORANGE),
+        *(path("M0-5.8v-2.8", stroke=ORANGE, stroke_width=1.6, transform=f"rotate({a})") for a in range(0, 360, 45)),
+    ),
+    "rain": _disc(SKY, path("M-3.3-3.8l-2.4 7.6M1.1-3.8l-2.4 7.6M5.5-3.8l-2.4 7.6", stroke=BLUE, stroke_width=1.8)),
+    "fog": _disc("#dddddd", path("M-6-3.5h12M-6 0h12M-6 3.5h12", stroke=SOFT, stroke_width=1.6)),
+    "track": path("M0-3h11M0 3h11M2-5v10M5.5-5v10M9-5v10", stroke=INK),
+    "house": path("M0 5v-6l5.5-4.5l5.5 4.5v6z", fill="#c9b79c", stroke=INK, stroke_width=0.8),
+}

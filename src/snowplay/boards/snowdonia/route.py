@@ -16,7 +16,7 @@ from . import icons
 TOP = 44.0
 ROW = 120.0
 BOTTOM = TOP + 2 * ROW
-_TRACK = Box(0, 0, 38, 28)
+_TRACK = Box(0, 0, 50, 28)
 _CELL_HEIGHT = 23.0
 
 
@@ -66,7 +66,7 @@ def _mountain(places: list[Stop]) -> list[str]:
     right = last_below.station.right
     turn = places[last_below.place + 1].tracks
     line = f"M{places[0].station.x + 20} {below}H{right - 10}" + (
-        f"V{above}" if turn.x < right - 10 else f"Q{turn.x + 19} {below} {turn.x + 19} {above}"
+        f"V{above}" if turn.x < right - 10 else f"Q{turn.x + 25} {below} {turn.x + 25} {above}"
     )
     line += f"H{places[-1].station.x + 20}"
     return [
@@ -97,19 +97,18 @@ def _track(scene: Scene, canvas: Canvas, track: int, stop: Stop, number: int, of
         owner = _owner(scene, "track_markers", track)
         elements.append(icons.sleepers(Box(frame.x + 2, frame.y, frame.width - 4, frame.height)))
         if owner is not None:
-            elements.append(icons.marker(owner, frame.x + 10, frame.y + 14))
-            elements.append(icons.points(points, frame.x + 28, frame.y + 14))
+            elements.append(icons.marker(owner, frame.x + 12, frame.y + 14))
+            elements.append(icons.points(points, frame.x + 38, frame.y + 14))
         words += f", laid by {'an event' if owner is None else f'seat {owner}, {points} points'}"
     elif dealt:
         cell = int(tables["track_cell"][track])
         rubble = int(state["cell_rubble"][cell] if is_laid_out(state) else tables["kind_rubble"][kind])
         if rubble:
-            elements.append(icons.cube("rubble", frame.x + 10, frame.y + 11))
-            elements.append(text(frame.x + 10, frame.y + 26, f"{rubble}", 9.5, anchor="middle", bold=True))
-        elements.append(icons.points(points, frame.x + 28, frame.y + 14))
+            elements += [icons.cube("rubble", frame.x + 10, frame.y + 14), _count(rubble, frame.x + 19, frame.y + 14)]
+        elements.append(icons.points(points, frame.x + 38, frame.y + 14))
         words += f", {rubble} rubble on it, {points} points" if rubble else f", clear, {points} points"
     else:
-        elements.append(text(frame.x + 19, frame.y + 18, "?", 11, anchor="middle", fill=SOFT))
+        elements.append(text(frame.x + 25, frame.y + 18, "?", 11, anchor="middle", fill=SOFT))
         words += ", not dealt yet"
     canvas.thing(f"track-{track}", words, frame, *elements)
 
@@ -139,6 +138,7 @@ def _station(scene: Scene, canvas: Canvas, stop: Stop) -> None:
             room=frame.width - 60 if closed else frame.width - 10,
         ),
         text(frame.right - 5, frame.y + 12, "closed", 9.5, anchor="end", fill=PAPER) if closed else "",
+        "" if bits(int(tables["station_spaces"][stop.place])) else _foot(frame),
     )
     spaces = bits(int(tables["station_spaces"][stop.place]))
     cells = {int(tables["cell_space"][cell]): cell for cell in bits(int(tables["station_cells"][stop.place]))}
@@ -177,7 +177,7 @@ def _space(scene: Scene, canvas: Canvas, space: int, cell: int | None, frame: Bo
         for kind in ("stone", "steel"):
             amount = int(tables[f"space_{kind}"][space])
             if amount:
-                elements += [icons.cube(kind, x, y), _count(amount, x + 9, y)]
+                elements += [icons.cube(kind, x, y), _count(amount, x + (11 if kind == "steel" else 9), y)]
                 words.append(f"costs {amount} {kind}")
                 x += 26
     elements.append(icons.points(points, frame.right - 11, y))
@@ -186,3 +186,7 @@ def _space(scene: Scene, canvas: Canvas, space: int, cell: int | None, frame: Bo
 
 def _count(amount: int, x: float, y: float) -> str:
     return text(x, y + 3.6, amount, 10, bold=True)
+
+
+def _foot(frame: Box) -> str:
+    return text(frame.x + frame.width / 2, frame.y + 50, "the surveyors start here", 9, anchor="middle", fill=SOFT)

@@ -38,7 +38,7 @@ def _seat(scene: Scene, canvas: Canvas, seat: int, y: float) -> float:
     x = left + 178
     for kind in _GOODS:
         elements.append(icons.cube(kind, x, middle, 13))
-        elements.append(text(x + 11, middle + 4.5, int(state[kind][seat]), 12, bold=True))
+        elements.append(text(x + (13 if kind == "steel" else 11), middle + 4.5, int(state[kind][seat]), 12, bold=True))
         x += 44
     elements += _pieces(scene, seat, x, middle)
     background = f"seat-{seat}"
@@ -74,13 +74,14 @@ def _pieces(scene: Scene, seat: int, x: float, y: float) -> list[str]:
 
 def _contracts(scene: Scene, canvas: Canvas, seat: int, y: float) -> float:
     """The seat's contracts; return where the seat ends."""
-    used = int(scene.state["contracts_used"])
+    used, effects = int(scene.state["contracts_used"]), int(scene.state["effects"])
     cards = cards_of(int(scene.state["contracts"][seat]))
     x = 16.0
     for card in cards:
-        width = chip_width(scene, card)
+        turned = "" if not used >> (card - 1) & 1 else "in force" if effects >> (card - 1) & 1 else "used"
+        width = chip_width(scene, card, turned)
         if x + width > WIDTH - 10:
             x, y = 16.0, y + _CHIP + 4
-        chip(scene, canvas, card, Box(x, y, width, _CHIP), bool(used >> (card - 1) & 1))
+        chip(scene, canvas, card, Box(x, y, width, _CHIP), turned)
         x += width + 5
     return y + _CHIP + 4 if cards else y

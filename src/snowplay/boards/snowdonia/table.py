@@ -6,7 +6,7 @@ SN-06 to SN-11, SN-20 to SN-23, SN-45 to SN-55.
 from __future__ import annotations
 
 from ...snowdonia.cards import AREAS, bits, train_words
-from ...snowdonia.text import closed_by_fog
+from ...snowdonia.text import closed_by_fog, phase_name
 from ..scene import Scene
 from ..svg import GREEN, INK, PAPER, RULE, SOFT, WIDTH, Box, Canvas, circle, path, rect, text
 from . import icons
@@ -14,6 +14,8 @@ from .contract import CARD, chip, chip_width, full_card
 from .route import BOTTOM
 
 _GAP = 4.0
+# Phases in which an area acts.
+_ACTING = ("WINDOW", "DISC", "LIFT", "MOVE", "KEEP", "TAKE", "CONVERT", "BUILD", "PAY", "OFFICE", "DEFERRED")
 _AREA = Box(4, BOTTOM + 6, (WIDTH - 8 - 6 * _GAP) / 7, 66)
 _TOP = _AREA.bottom + 8
 HEIGHT = 176.0
@@ -44,12 +46,13 @@ def _area(scene: Scene, canvas: Canvas, area: int, name: str) -> None:
     state, tables = scene.state, scene.tables
     frame = Box(_AREA.x + area * (_AREA.width + _GAP), *_AREA[1:])
     overlay = area == 1 and bool(state["overlay"])
+    acts = phase_name(state) in _ACTING and int(state["area"]) == area
     words = "Build (was dig)" if overlay else getattr(scene.data.areas, name).name
     canvas.thing(
         f"area-{name}",
         f"area {name}: {words}",
         frame,
-        rect(*frame, "#f3f3ef", rx=5, stroke=RULE),
+        rect(*frame, "#f3f3ef", rx=5, stroke=INK if acts else RULE, stroke_width=2 if acts else 1),
         icons.letter(name, frame.x + 11, frame.y + 11),
         text(frame.x + 22, frame.y + 15, words, 10.5, bold=True, room=frame.width - 26),
         corner=5,
@@ -111,7 +114,7 @@ def _weather(scene: Scene, canvas: Canvas, frame: Box) -> None:
     canvas.add("label-weather", rect(*frame, PAPER, rx=4, stroke=RULE), _heading(frame.x + 5, frame.y + 12, "Weather"))
     for space, words in enumerate(("now", "next", "then")):
         kind = int(state["weather"][space])
-        x, y = frame.x + 72 + 34 * space, frame.y + 15
+        x, y = frame.x + 66 + 32 * space, frame.y + 15
         name = icons.WEATHER[kind] if kind < len(icons.WEATHER) else "none yet"
         canvas.thing(
             f"weather-{space}",
@@ -127,11 +130,11 @@ def _weather(scene: Scene, canvas: Canvas, frame: Box) -> None:
     canvas.thing(
         "deck",
         f"{deck} contracts in the deck, back of the top one: {shown}; {discard} discarded",
-        Box(frame.x + 172, frame.y + 3, 74, frame.height - 6),
-        icons.weather(back, frame.x + 185, frame.y + 15),
-        text(frame.x + 200, frame.y + 13, f"deck {deck}", 9.5),
-        text(frame.x + 200, frame.y + 24, f"used {discard}".replace("used", "out"), 9.5),
-        text(frame.x + 185, frame.y + 39, "top", 9, anchor="middle", fill=SOFT),
+        Box(frame.x + 162, frame.y + 3, 84, frame.height - 6),
+        icons.weather(back, frame.x + 175, frame.y + 15),
+        text(frame.x + 190, frame.y + 13, f"deck {deck}", 9.5),
+        text(frame.x + 190, frame.y + 24, f"discard {discard}", 9.5),
+        text(frame.x + 175, frame.y + 39, "top", 9, anchor="middle", fill=SOFT),
     )
 
 
@@ -218,8 +221,8 @@ def _office(scene: Scene, canvas: Canvas, frame: Box) -> None:
         canvas.add("label-drawn", text(x, y + 15, "Looked at:", 9.5, bold=True))
         x += 56
         for card in drawn:
-            box = Box(x, y, chip_width(scene, card), 22)
-            chip(scene, canvas, card, box, used=False)
+            box = Box(x, y, chip_width(scene, card, ""), 22)
+            chip(scene, canvas, card, box, used="")
             x = box.right + 4
 
 
