@@ -238,7 +238,7 @@ class State(CoreState):
         observer : int, optional
             The seat that looks; without one all that is hidden is shown.
         highlight : iterable of str
-            Things to mark, such as those of the last move (`snowplay.boards.things_of`). What is no longer on the
+            Things to mark, such as those of the last move (`snowplay.boards.last_move`). What is no longer on the
             board is left out.
         legal : bool
             Mark what the legal actions touch; only where `observer` is the seat to move or none.

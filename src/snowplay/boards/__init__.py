@@ -50,7 +50,7 @@ Things of Snowdonia (stations count along the route from 0):
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
@@ -64,19 +64,27 @@ if TYPE_CHECKING:
 
     from ..state import State
 
-__all__ = ["draw", "things_of", "to_svg"]
+__all__ = ["draw", "game_title", "last_move", "seat_colours", "seat_words", "things_of", "to_svg"]
 
-TITLES = {"acres": "A Few Acres of Snow", "snowdonia": "Snowdonia"}
+_TITLES = {"acres": "A Few Acres of Snow", "snowdonia": "Snowdonia"}
 
 
 class _Game(Protocol):
     """What the module of a game offers."""
 
+    SEAT_COLOURS: Sequence[str]
+
     def draw(self, scene: Scene, canvas: Canvas) -> None:
         """Draw a position."""
 
+    def seat_words(self, seat: int) -> str:
+        """Return what a seat is called."""
+
     def things_of(self, state: np.void, tables: np.void, action: int) -> list[str]:
         """Return the things that a legal action touches."""
+
+    def last_move(self, state: np.void, tables: np.void, action: int) -> list[str]:
+        """Return the things to mark when a legal action has been played."""
 
 
 def _game(name: str) -> _Game:
@@ -85,8 +93,6 @@ def _game(name: str) -> _Game:
 
 def things_of(state: State, action: int) -> list[str]:
     """Return the names of the things that an action touches, legal in this state.
-
-    Called before the action is played it tells what to mark as the last move after it.
 
     Raises
     ------
@@ -98,8 +104,53 @@ def things_of(state: State, action: int) -> list[str]:
     return [] if state.is_chance_node() else _game(scene.name).things_of(scene.state, scene.tables, action)
 
 
-def draw(state: State, observer: int | None = None, highlight: Iterable[str] = (), legal: bool = False) -> Canvas:
-    """Draw a position and return its parts; arguments as for `State.to_svg`.
+def game_title(name: str) -> str:
+    """Return what a game is called."""
+    return _TITLES[name]
+
+
+def seat_words(state: State, seat: int) -> str:
+    """Return what a seat is called, such as ``French`` or ``seat 2``."""
+    return _game(state.get_game().name).seat_words(seat)
+
+
+def last_move(state: State, action: int) -> list[str]:
+    """Return what to `highlight` when an action, legal in this state, has been played: asked for before it is.
+
+    What it touches, and where its cards are then. At a chance node nothing.
+
+    Raises
+    ------
+    IllegalActionError
+        If there is no such action.
+    """
+    state.action_to_string(action)
+    scene = Scene.of(state, None)
+    return [] if state.is_chance_node() else _game(scene.name).last_move(scene.state, scene.tables, action)
+
+
+def seat_colours(state: State) -> Sequence[str]:
+    """Return a colour for each seat, for lines on white."""
+    return _game(state.get_game().name).SEAT_COLOURS
+
+
+def draw(
+    state: State,
+    observer: int | None = None,
+    highlight: Iterable[str] = (),
+    legal: bool = False,
+    choices: bool = True,
+) -> Canvas:
+    """Draw a position and return its parts.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    observer, highlight, legal
+        As for `State.to_svg`.
+    choices : bool
+        Say what the legal actions touch; without it there are no ``data-actions``, and no buttons.
 
     Raises
     ------
@@ -109,7 +160,7 @@ def draw(state: State, observer: int | None = None, highlight: Iterable[str] = (
     scene = Scene.of(state, observer)
     game = _game(scene.name)
     touched: dict[str, list[int]] = {}
-    if scene.may_choose:
+    if choices and scene.may_choose:
         for action in state.legal_actions():
             for thing in game.things_of(scene.state, scene.tables, action):
                 touched.setdefault(thing, []).append(action)
@@ -131,7 +182,7 @@ def to_svg(
     view = "everything is shown" if observer is None else f"as seat {observer} sees it"
     svg = document(
         canvas,
-        f"{TITLES[scene.name]}, {scene.moment}",
+        f"{game_title(scene.name)}, {scene.moment}",
         f"{scene.headline} Points: {', '.join(map(str, scene.scores))}; {view}.",
         game=scene.name,
         player=scene.actor,

@@ -35,5 +35,6 @@ def draw_buttons(scene: Scene, canvas: Canvas) -> None:
 
 
 def _short(notation: str) -> str:
-    """Write the notation of an action for a button, such as ``Reinforce british``."""
-    return notation.replace("_", " ").replace(":", " ").capitalize()
+    """Write the notation of an action for a button, such as ``Reinforce British``."""
+    kind, _, argument = notation.replace("_", " ").partition(":")
+    return f"{kind.capitalize()} {argument.title()}".strip()

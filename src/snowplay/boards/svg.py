@@ -166,6 +166,8 @@ class Canvas:
     ----------
     parts : dict of str to str
         The elements by name. Between two positions of a game only the parts differ that show what differs.
+    frames : dict of str to Box
+        Where the things are.
     height : float
         Lowest point that is drawn.
     """
@@ -175,6 +177,7 @@ class Canvas:
         self.last = frozenset(last)
         self.legal = legal
         self.parts: dict[str, str] = {}
+        self.frames: dict[str, Box] = {}
         self.height = 0.0
 
     def add(self, name: str, *elements: str) -> None:
@@ -197,6 +200,7 @@ class Canvas:
         corner : float
             Radius of the corners of its marks.
         """
+        self.frames[name] = frame
         actions = self.touched.get(name, ())
         marks = []
         if name in self.last:

@@ -11,12 +11,15 @@ from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
 from ..buttons import button_name
 from ..scene import Scene
 from ..svg import Canvas, definitions
-from .icons import SYMBOLS
+from .icons import SIDE_COLOURS, SYMBOLS
 from .map import draw_map
 from .sea import draw_header, draw_sea
 from .sides import draw_sides
 
-__all__ = ["draw", "things_of"]
+__all__ = ["SEAT_COLOURS", "draw", "last_move", "seat_words", "things_of"]
+
+#: For lines on white, by seat.
+SEAT_COLOURS = SIDE_COLOURS
 
 _BLOCK = 64
 _PILE_PHASES = (PHASES["DRAFT"], PHASES["START_CARD"])
@@ -29,6 +32,11 @@ def draw(scene: Scene, canvas: Canvas) -> None:
     draw_map(scene, canvas)
     draw_sea(scene, canvas)
     draw_sides(scene, canvas)
+
+
+def seat_words(seat: int) -> str:
+    """Return what a seat is called."""
+    return SIDE_NAMES[seat].title()
 
 
 def things_of(state: np.void, tables: np.void, action: int) -> list[str]:
@@ -53,6 +61,25 @@ def things_of(state: np.void, tables: np.void, action: int) -> list[str]:
         return [f"card-neutral-{kind}" if kind in NEUTRAL_KINDS else f"card-{side}-pile-{kind}"]
     zone = "discard" if int(state["phase"]) == PHASES["INTENDANT"] else "hand"
     return [f"card-{side}-{zone}-{kind}"]
+
+
+def last_move(state: np.void, tables: np.void, action: int) -> list[str]:
+    """Return what to mark when a legal action has been played: what it touched, and where its cards are then."""
+    things = things_of(state, tables, action)
+    if action < ACTIONS["CARD"]:
+        return things
+    side = SIDE_NAMES[int(state["seat"])]
+    kind = KIND_NAMES[action % _BLOCK]
+    phase = int(state["phase"])
+    if phase == PHASES["RESERVE"]:
+        zones = ["reserve"]
+    elif phase == PHASES["MILITARY"]:
+        zones = [f"siege_{name}" for name in SIDE_NAMES]
+    elif phase == PHASES["INTENDANT"]:
+        zones = ["hand"]
+    else:
+        zones = ["played", "discard"]
+    return things + [f"card-{side}-{zone}-{kind}" for zone in zones]
 
 
 def _others(state: np.void, action: int, number: int) -> list[str]:

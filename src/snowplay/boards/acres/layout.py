@@ -54,7 +54,7 @@ SPOTS: dict[str, Spot] = {
     "canso": Spot(838, 162, "s"),
     "louisbourg": Spot(852, 108, "n"),
     # the colonies
-    "deerfield": Spot(550, 290, "w"),
+    "deerfield": Spot(550, 282, "w"),
     "boston": Spot(606, 318, "e"),
     "new_haven": Spot(544, 370, "e"),
     "new_york": Spot(476, 398, "e"),
@@ -85,8 +85,10 @@ LAKES = {
     "C310 268 284 262 262 270C246 276 230 274 228 262Z",
 }
 WATER_NAMES = ((3, 222, "Lake Huron"), (124, 323, "Lake Erie"), (264, 252, "Lake Ontario"))
-#: Where the panels on the sea begin.
-SEA = Box(688, 296, 206, 268)
+#: Where sieges are told, on the sea; where lines and symbols are explained; where neutral cards lie.
+SEA = Box(682, 292, 212, 274)
+LEGEND = Box(5, 488, 178, 78)
+NEUTRAL = Box(4, MAP.bottom + 5, WIDTH - 8, 18)
 
 
 def piece_box(place: str) -> Box:

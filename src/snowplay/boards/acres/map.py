@@ -12,6 +12,7 @@ from .layout import COAST, LAKES, MAP, SPOTS, WATER_NAMES, label_box, piece_box
 _SEA = "#dcebf5"
 _LAND = "#f7f2e4"
 _SIZE = 9.5
+_WIDEST = 88.0  # a longer name is squeezed
 _WAYS = {
     "river": {"stroke": "#3b8fc4", "stroke_width": 3},
     "lake": {"stroke": "#3b8fc4", "stroke_width": 2, "stroke_dasharray": "7 3"},
@@ -31,7 +32,7 @@ def draw_map(scene: Scene, canvas: Canvas) -> None:
 def label_frame(place: str, figures: Location) -> Box:
     """Return the box of a place's label."""
     marks = _marks(figures)
-    width = max(text_width(figures.name, _SIZE, bold=True), 13.0 * len(marks)) + 5
+    width = min(_WIDEST, max(text_width(figures.name, _SIZE, bold=True), 13.0 * len(marks))) + 5
     return label_box(place, width, 25.0 if marks else 13.0)
 
 
@@ -103,7 +104,7 @@ def _place(scene: Scene, canvas: Canvas, place: str) -> None:
     spot, frame = SPOTS[place], label_frame(place, figures)
     owner = next((side for side in SIDES if int(state["villages"][side] | state["towns"][side]) >> bit & 1), None)
     elements = [rect(*frame, PAPER, rx=3, fill_opacity=0.82)]
-    elements.append(text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True))
+    elements.append(text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True, room=_WIDEST))
     marks = _marks(figures)
     x = frame.x + frame.width / 2 - 6.5 * (len(marks) - 1)
     for mark in marks:

@@ -9,8 +9,8 @@ from ..buttons import draw_buttons
 from ..scene import Scene
 from ..svg import PAPER, RULE, Box, Canvas, rect, text
 from . import icons
-from .layout import SEA
-from .map import way_line
+from .layout import LEGEND, NEUTRAL, SEA
+from .map import WAY_WORDS, way_line
 from .sides import CHIP_HEIGHT, draw_chips, kinds_of
 
 
@@ -29,23 +29,31 @@ def _side_names(words: str) -> str:
 
 
 def draw_sea(scene: Scene, canvas: Canvas) -> None:
-    """Draw the panels on the sea, from below: legend, neutral cards, then sieges."""
-    y = SEA.y
-    for siege in SIDES:
-        y = _siege(scene, canvas, siege, y)
-    y = _neutral(scene, canvas, y)
+    """Draw sieges on the sea, neutral cards below the map, and the legend."""
+    _sieges(scene, canvas)
+    _neutral(scene, canvas)
     _legend(canvas)
 
 
-def _siege(scene: Scene, canvas: Canvas, siege: int, y: float) -> float:
+def _sieges(scene: Scene, canvas: Canvas) -> None:
+    """Draw both sieges; their cards lie closer where there are many."""
     state = scene.state
-    place = int(state["siege_at"][siege])
-    if place == LIMITS["NOWHERE"]:
-        return y
-    name = SIDE_NAMES[siege].title()
+    sieges = [siege for siege in SIDES if int(state["siege_at"][siege]) != LIMITS["NOWHERE"]]
+    for pitch in (CHIP_HEIGHT + 3, CHIP_HEIGHT, 13.0):
+        y = SEA.y
+        for siege in sieges:
+            y = _siege(scene, canvas, siege, y, pitch)
+        if y <= SEA.bottom:
+            break
+
+
+def _siege(scene: Scene, canvas: Canvas, siege: int, y: float, pitch: float) -> float:
+    """Draw a siege from `y` down; return where it ends."""
+    state = scene.state
     strength = int(state["siege_strength"][siege])
     wins, loses = int(scene.tables["attacker_wins_at"]), -int(scene.tables["defender_wins_at"])
-    words = f"{name} siege of {place_words(place, scene.data)}: {strength:+d}"
+    place = place_words(int(state["siege_at"][siege]), scene.data)
+    words = f"{SIDE_NAMES[siege].title()} siege of {place}: {strength:+d}"
     frame = Box(SEA.x, y, SEA.width, 28)
     canvas.thing(
         f"siege-{SIDE_NAMES[siege]}",
@@ -59,42 +67,41 @@ def _siege(scene: Scene, canvas: Canvas, siege: int, y: float) -> float:
     for side in SIDES:
         kinds = kinds_of(scene, side, int(state["siege_cards"][side][siege]))
         if kinds:
-            line = Box(frame.x + 4, y, frame.width - 4, CHIP_HEIGHT)
+            line = Box(frame.x, y, frame.width, min(CHIP_HEIGHT, pitch - 1))
             thing = f"card-{SIDE_NAMES[side]}-siege_{SIDE_NAMES[siege]}"
-            y = draw_chips(scene, canvas, thing, side, kinds, line, priced=False) + 3
+            y = draw_chips(scene, canvas, thing, side, kinds, line, pitch=pitch) + pitch - line.height
     return y + 4
 
 
-def _neutral(scene: Scene, canvas: Canvas, y: float) -> float:
-    state = scene.state
-    kinds = kinds_of(scene, BRITISH, int(state["display"]))
-    canvas.add("label-neutral", text(SEA.x, y + 10, "Neutral cards to draft" if kinds else "", 9.5, bold=True))
-    if not kinds:
-        return y
-    frame = Box(SEA.x, y + 14, SEA.width, CHIP_HEIGHT)
-    return draw_chips(scene, canvas, "card-neutral", BRITISH, kinds, frame, priced=True) + 6
+def _neutral(scene: Scene, canvas: Canvas) -> None:
+    kinds = kinds_of(scene, BRITISH, int(scene.state["display"]))
+    words = "Neutral cards to draft" if kinds else "No neutral cards left to draft"
+    canvas.add("label-neutral", text(NEUTRAL.x + 5, NEUTRAL.y + 12, words, 9.5, bold=True))
+    frame = Box(NEUTRAL.x + 122, NEUTRAL.y, NEUTRAL.width - 122, CHIP_HEIGHT)
+    draw_chips(scene, canvas, "card-neutral", BRITISH, kinds, frame, priced=True)
 
 
 def _legend(canvas: Canvas) -> None:
-    """Draw what lines and symbols mean, at the foot of the sea."""
-    step, x, y = SEA.width / 4, SEA.x + 2, SEA.bottom - 54
-    parts = [rect(SEA.x - 3, y - 7, SEA.width + 6, 61, PAPER, rx=3, fill_opacity=0.75, stroke=RULE)]
+    """Draw what lines and symbols mean, in the empty south-west."""
+    step, x, y = LEGEND.width / 3, LEGEND.x + 6, LEGEND.y + 12
+    parts = [rect(*LEGEND, PAPER, rx=3, fill_opacity=0.75, stroke=RULE)]
     rows = (
-        ("river", "lake", "road", "trail"),
-        ("ship", "bateaux", "wagon", "settler"),
-        ("points", "defence", "raid", "block"),
+        ("river", "lake", "road"),
+        ("trail", "ship", "settler"),
+        ("bateaux", "wagon", "fur"),
+        ("points", "defence", "raid"),
     )
-    words = {"ship": "port", "raid": "raider", "block": "blocks"}
+    words = {"ship": "port", "raid": "raider"}
     for row, kinds in enumerate(rows):
         for column, kind in enumerate(kinds):
-            left, middle = x + step * column, y + 6 + 17 * row
-            if row == 0:
-                parts.append(way_line(kind, left, middle, 18))
+            left, middle = x + step * column, y + 18 * row
+            if kind in WAY_WORDS:
+                parts.append(way_line(kind, left - 1, middle, 17))
             elif kind == "points":
                 parts.append(icons.points(4, left + 8, middle))
             elif kind == "defence":
                 parts.append(icons.shield(1, left + 8, middle))
             else:
                 parts.append(icons.icon(kind, left + 8, middle))
-            parts.append(text(left + (21 if row == 0 else 18), middle + 3, words.get(kind, kind), 9))
+            parts.append(text(left + 19, middle + 3, words.get(kind, kind), 9))
     canvas.add("legend", *parts)

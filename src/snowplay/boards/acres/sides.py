@@ -13,9 +13,9 @@ from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
 from ..scene import Scene
 from ..svg import PAPER, RULE, SOFT, Box, Canvas, path, rect, text, text_width
 from . import icons
-from .layout import MAP
+from .layout import NEUTRAL
 
-TOP = MAP.bottom + 8
+TOP = NEUTRAL.bottom + 6
 _PANEL = 444.0
 _LEFT = (3.0, 453.0)
 _CARD = Box(0, 0, 84, 40)
@@ -206,7 +206,9 @@ def _row(scene: Scene, canvas: Canvas, side: int, zone: str, label: str, word: i
     left = _LEFT[side]
     canvas.add(f"label-{name}-{zone}", label_lines(left + 6, y, label))
     frame = Box(left + 6 + _LABEL, y, _PANEL - _LABEL - 10, CHIP_HEIGHT)
-    bottom = draw_chips(scene, canvas, f"card-{name}-{zone}", side, kinds_of(scene, side, word), frame, zone == "pile")
+    bottom = draw_chips(
+        scene, canvas, f"card-{name}-{zone}", side, kinds_of(scene, side, word), frame, priced=zone == "pile"
+    )
     lines = label.count(",") + 1
     return max(bottom, y + 10.0 * lines + 1) + 4
 
@@ -220,29 +222,40 @@ def label_lines(x: float, y: float, label: str) -> str:
 
 
 def draw_chips(
-    scene: Scene, canvas: Canvas, thing: str, side: int, kinds: list[Kind], frame: Box, priced: bool
+    scene: Scene,
+    canvas: Canvas,
+    thing: str,
+    side: int,
+    kinds: list[Kind],
+    frame: Box,
+    *,
+    priced: bool = False,
+    pitch: float = CHIP_HEIGHT + 3,
 ) -> float:
-    """Draw cards of a zone as small labels within a frame's width; return where they end."""
+    """Draw cards of a zone as small labels, as high as a frame and within its width; return where they end.
+
+    `priced` shows what they cost, `pitch` is from line to line.
+    """
     x, y = frame.x, frame.y
     for kind in kinds:
         words = _short(kind_words(kind.number, scene.data)) + (f" x{kind.copies}" if kind.copies > 1 else "")
         width = text_width(words, _CHIP_SIZE) * 1.03 + 9 + (15 if priced else 0)
         if x + width > frame.right and x > frame.x:
-            x, y = frame.x, y + CHIP_HEIGHT + 3
-        chip = Box(x, y, width, CHIP_HEIGHT)
+            x, y = frame.x, y + pitch
+        chip = Box(x, y, width, frame.height)
         owner = None if kind.name in NEUTRAL_KINDS else side
         colour = icons.NEUTRAL if owner is None else icons.SIDE_COLOURS[owner]
         elements = [
             rect(*chip, PAPER, rx=3, stroke=RULE),
             rect(chip.x, chip.y, 3, chip.height, colour),
-            text(chip.x + 6, chip.y + 11.5, words, _CHIP_SIZE),
+            text(chip.x + 6, chip.y + frame.height / 2 + 3.5, words, _CHIP_SIZE),
         ]
         if priced:
             cost = int(scene.tables["kind_cost"][side][kind.number])
             elements.append(icons.coin(cost, chip.right - 9, chip.y + 8))
         canvas.thing(f"{thing}-{kind.name}", card_title(scene, side, kind), chip, *elements)
         x += width + 3
-    return y + CHIP_HEIGHT
+    return y + frame.height
 
 
 def _places_to_gain(scene: Scene, canvas: Canvas, side: int, word: int, y: float) -> float:

@@ -8,13 +8,16 @@ from ...snowdonia.actions import decode
 from ...snowdonia.cards import AREAS
 from ..buttons import button_name, draw_buttons
 from ..scene import Scene
-from ..svg import Canvas, definitions, text
+from ..svg import BLUE, GREEN, PURPLE, VERMILION, Canvas, definitions, text
 from .icons import SYMBOLS
 from .route import draw_route
-from .seats import draw_seats
+from .seats import draw_seats, reserve_seats
 from .table import draw_areas, draw_table
 
-__all__ = ["draw", "things_of"]
+__all__ = ["SEAT_COLOURS", "draw", "last_move", "seat_words", "things_of"]
+
+#: For lines on white, by seat: those of the pieces, but a darker yellow.
+SEAT_COLOURS = (BLUE, VERMILION, GREEN, "#a89a00", PURPLE)
 
 _CONTRACT_KINDS = ("use", "office", "keep")
 
@@ -27,6 +30,7 @@ def draw(scene: Scene, canvas: Canvas) -> None:
         text(4, 15, "Snowdonia", 13, bold=True),
         text(78, 15, f"{players} · {scene.moment} · {scene.headline}", 11, room=810),
     )
+    reserve_seats(scene, canvas)
     notes = "; ".join(_notes(scene.state))
     canvas.add("notes", text(896, 34, notes, 10, anchor="end", bold=True) if notes else "")
     draw_buttons(scene, canvas)
@@ -47,6 +51,11 @@ def _notes(state: np.void) -> list[str]:
     if state["start_locked"]:
         notes.append("the start token is locked (22)")
     return notes
+
+
+def seat_words(seat: int) -> str:
+    """Return what a seat is called."""
+    return f"seat {seat}"
 
 
 def things_of(state: np.void, tables: np.void, action: int) -> list[str]:
@@ -71,3 +80,8 @@ def things_of(state: np.void, tables: np.void, action: int) -> list[str]:
     train = int(state["train"][int(state["seat"])])
     about_train = kind in ("pay_steel", "return_train") and train
     return [button_name(kind), *([f"train-{train}"] if about_train else [])]
+
+
+def last_move(state: np.void, tables: np.void, action: int) -> list[str]:
+    """Return what to mark when a legal action has been played: things keep their names wherever they go."""
+    return things_of(state, tables, action)

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from ...snowdonia.cards import bits
 from ...snowdonia.text import is_laid_out, phase_name
 from ..scene import Scene
-from ..svg import INK, PAPER, RULE, SOFT, VERMILION, WIDTH, Box, Canvas, path, rect, text
+from ..svg import INK, PAPER, RULE, SOFT, VERMILION, WIDTH, Box, Canvas, path, rect, tag, text
 from . import icons
 
 TOP = 44.0
 ROW = 120.0
 BOTTOM = TOP + 2 * ROW
 _TRACK = Box(0, 0, 50, 28)
-_CELL_HEIGHT = 23.0
+_SPACE_HEIGHT = 23.0
 
 
 class Stop(NamedTuple):
@@ -84,9 +84,9 @@ def _owner(scene: Scene, field: str, bit: int) -> int | None:
 def _track(scene: Scene, canvas: Canvas, track: int, stop: Stop, number: int, of: int) -> None:
     """One track card: its rubble and points, or who laid it."""
     state, tables = scene.state, scene.tables
-    height = _TRACK.height + 6
-    y = stop.tracks.y + (stop.tracks.height - of * height) / 2 + number * height + 3
-    frame = Box(stop.tracks.x, y, *_TRACK[2:])
+    step = min(_TRACK.height + 6, stop.tracks.height / of)
+    y = stop.tracks.y + (stop.tracks.height - of * step) / 2 + number * step
+    frame = Box(stop.tracks.x, y + step * 0.05, _TRACK.width, step * 0.9)
     kind = int(state["track_card"][track])
     laid = bool(int(state["tracks_laid"]) >> track & 1)
     dealt = is_laid_out(state) or (phase_name(state) == "CHANCE_TRACK" and track < int(state["amount"]))
@@ -95,20 +95,21 @@ def _track(scene: Scene, canvas: Canvas, track: int, stop: Stop, number: int, of
     points = int(tables["kind_vp"][kind])
     if laid:
         owner = _owner(scene, "track_markers", track)
-        elements.append(icons.sleepers(Box(frame.x + 2, frame.y, frame.width - 4, frame.height)))
+        rails = icons.sleepers(Box(frame.x + 2, frame.y, frame.width - 4, frame.height))
+        elements.append(rails if owner is None else tag("g", rails, opacity="0.4"))
         if owner is not None:
-            elements.append(icons.marker(owner, frame.x + 12, frame.y + 14))
-            elements.append(icons.points(points, frame.x + 38, frame.y + 14))
+            elements.append(icons.marker(owner, frame.x + 12, frame.y + frame.height / 2))
+            elements.append(icons.points(points, frame.x + 38, frame.y + frame.height / 2))
         words += f", laid by {'an event' if owner is None else f'seat {owner}, {points} points'}"
     elif dealt:
         cell = int(tables["track_cell"][track])
         rubble = int(state["cell_rubble"][cell] if is_laid_out(state) else tables["kind_rubble"][kind])
         if rubble:
-            elements += [icons.cube("rubble", frame.x + 10, frame.y + 14), _count(rubble, frame.x + 19, frame.y + 14)]
-        elements.append(icons.points(points, frame.x + 38, frame.y + 14))
+            elements += [icons.cube("rubble", frame.x + 10, frame.y + frame.height / 2), _count(rubble, frame.x + 19, frame.y + frame.height / 2)]
+        elements.append(icons.points(points, frame.x + 38, frame.y + frame.height / 2))
         words += f", {rubble} rubble on it, {points} points" if rubble else f", clear, {points} points"
     else:
-        elements.append(text(frame.x + 25, frame.y + 18, "?", 11, anchor="middle", fill=SOFT))
+        elements.append(text(frame.x + 25, frame.y + frame.height / 2 + 4, "?", 11, anchor="middle", fill=SOFT))
         words += ", not dealt yet"
     canvas.thing(f"track-{track}", words, frame, *elements)
 
@@ -142,15 +143,15 @@ def _station(scene: Scene, canvas: Canvas, stop: Stop) -> None:
     )
     spaces = bits(int(tables["station_spaces"][stop.place]))
     cells = {int(tables["cell_space"][cell]): cell for cell in bits(int(tables["station_cells"][stop.place]))}
-    width = (frame.width - 12) / 2
+    width, height = (frame.width - 12) / 2, min(_SPACE_HEIGHT, 3 * _SPACE_HEIGHT / max(1, -(-len(spaces) // 2)))
     for number, space in enumerate(spaces):
-        x, y = frame.x + 4 + number % 2 * (width + 4), frame.y + 19 + number // 2 * _CELL_HEIGHT
-        _space(scene, canvas, space, cells.get(space), Box(x, y, width, _CELL_HEIGHT - 2.5))
+        x, y = frame.x + 4 + number % 2 * (width + 4), frame.y + 19 + number // 2 * height
+        _space(scene, canvas, space, cells.get(space), Box(x, y, width, height - 2.5))
     here = [seat for seat in range(scene.players) if int(state["surveyor"][seat]) == stop.place]
-    y = frame.bottom - 9
+    y, room = frame.bottom - 9, frame.width > 13 * len(here) + 70
     canvas.add(
         f"surveyors-{stop.place}",
-        text(frame.right - 22, y + 3, "surveyor", 9, anchor="end", fill=SOFT) if figures.surveyor_vp else "",
+        text(frame.right - 22, y + 3, "surveyor", 9, anchor="end", fill=SOFT) if figures.surveyor_vp and room else "",
         icons.points(figures.surveyor_vp, frame.right - 12, y) if figures.surveyor_vp else "",
         *(icons.surveyor(seat, frame.x + 10 + 13 * i, y) for i, seat in enumerate(here)),
     )

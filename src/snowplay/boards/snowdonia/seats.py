@@ -14,6 +14,12 @@ _LINE = 34.0
 _CHIP = 22.0
 
 
+def reserve_seats(scene: Scene, canvas: Canvas) -> None:
+    """Keep the seats' backgrounds below what comes to lie on them, such as contracts."""
+    for seat in range(scene.players):
+        canvas.add(f"seat-{seat}")
+
+
 def draw_seats(scene: Scene, canvas: Canvas) -> None:
     """Draw all seats, one below the other."""
     y = BELOW + 4
@@ -41,8 +47,6 @@ def _seat(scene: Scene, canvas: Canvas, seat: int, y: float) -> float:
         elements.append(text(x + (13 if kind == "steel" else 11), middle + 4.5, int(state[kind][seat]), 12, bold=True))
         x += 44
     elements += _pieces(scene, seat, x, middle)
-    background = f"seat-{seat}"
-    canvas.add(background, "")
     canvas.add(f"goods-{seat}", *elements)
     train = int(state["train"][seat])
     if train:
@@ -51,7 +55,7 @@ def _seat(scene: Scene, canvas: Canvas, seat: int, y: float) -> float:
     frame = Box(left, y, WIDTH - 8, bottom - y)
     mover = seat == scene.actor
     canvas.add(
-        background,
+        f"seat-{seat}",
         rect(*frame, "#fafafa", rx=5, stroke=INK if mover else RULE, stroke_width=2 if mover else 1),
         rect(frame.x, frame.y, 6, frame.height, icons.SEAT_COLOURS[seat], rx=3),
     )

@@ -234,9 +234,11 @@ def _shed(scene: Scene, canvas: Canvas, frame: Box) -> None:
     opened = bool(state["trains_open"])
     words = "Engine Shed" + ("" if opened else " (closed until the trains event)")
     canvas.add("label-shed", _heading(frame.x, frame.y + 9, words))
-    width = (frame.width - 2 * 6) / 3
-    for position, train in enumerate(bits(int(state["shed"]))):
-        box = Box(frame.x + position % 3 * (width + 6), frame.y + 14 + position // 3 * 33, width, 30)
+    shed = bits(int(state["shed"]))
+    columns = 3 if len(shed) <= 6 else 4
+    width = (frame.width + 6) / columns - 6
+    for position, train in enumerate(shed):
+        box = Box(frame.x + position % columns * (width + 6), frame.y + 14 + position // columns * 33, width, 30)
         draw_train(scene, canvas, train, box, int(state["train_coal"][train]), price=True)
 
 
