@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
     from ..state import State
 
-__all__ = ["draw", "game_title", "last_move", "seat_colours", "seat_words", "things_of", "to_svg"]
+__all__ = ["Canvas", "Scene", "draw", "game_title", "last_move", "seat_colours", "seat_words", "things_of", "to_svg"]
 
 _TITLES = {"acres": "A Few Acres of Snow", "snowdonia": "Snowdonia"}
 

@@ -5,7 +5,9 @@ Nothing here knows a game. Lengths are user units; a board is 900 of them wide.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -36,6 +38,7 @@ _WIDTHS = (
     + [556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500]
     + [722, 500, 500, 500, 334, 260, 334, 584]
 )
+_SPECIAL = re.compile("[&<>\"']").search
 _BOLD = 1.08  # bold letters are so much wider, at most
 
 
@@ -71,13 +74,18 @@ def number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
 def tag(name: str, *inside: str, **attributes: object) -> str:
     """Return an element: ``class_`` writes ``class``, ``font_size`` writes ``font-size``; None leaves one out."""
     words = [name]
     for key, value in attributes.items():
         if value is not None:
             shown = number(value) if isinstance(value, float) else str(value)
-            words.append(f'{key.rstrip("_").replace("_", "-")}="{escape(shown)}"')
+            words.append(f'{_attribute(key)}="{escape(shown) if _SPECIAL(shown) else shown}"')
     content = "".join(inside)
     return f"<{' '.join(words)}>{content}</{name}>" if content else f"<{' '.join(words)}/>"
 
@@ -128,9 +136,9 @@ def circle(x: float, y: float, radius: float, fill: str = "none", **attributes: 
     return tag("circle", cx=float(x), cy=float(y), r=float(radius), fill=fill, **attributes)
 
 
-def path(d: str, **attributes: object) -> str:
+def path(d: str, *inside: str, **attributes: object) -> str:
     """Return a path."""
-    return tag("path", d=d, **attributes)
+    return tag("path", *inside, d=d, **attributes)
 
 
 def group(x: float, y: float, *inside: str, **attributes: object) -> str:
@@ -212,7 +220,7 @@ class Canvas:
         words = ["thing", *(["legal"] if actions else []), *(["last"] if name in self.last else [])]
         self.parts[name] = tag(
             "g",
-            tag("title", escape(title, quote=False)),
+            tooltip(title),
             *elements,
             *marks,
             class_=" ".join(words),
@@ -226,12 +234,17 @@ def _mark(frame: Box, corner: float, colour: str, width: float) -> str:
     return rect(*frame, rx=corner, stroke=colour, stroke_width=width, stroke_dasharray=dashes, pointer_events="none")
 
 
+def tooltip(words: str) -> str:
+    """Return what a reader is told who points at an element; it stands within the element, first."""
+    return tag("title", escape(words, quote=False))
+
+
 def document(canvas: Canvas, title: str, description: str, **data: object) -> str:
     """Return a whole picture as one SVG document."""
     height = number(canvas.height)
     return tag(
         "svg",
-        tag("title", escape(title, quote=False)),
+        tooltip(title),
         tag("desc", escape(description, quote=False)),
         *canvas.parts.values(),
         xmlns="http://www.w3.org/2000/svg",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...acres.cards import SIDES
 from ...acres.schema import LOCATIONS, SIDE_NAMES, Edge, Location
 from ..scene import Scene
-from ..svg import INK, PAPER, SKY, Box, Canvas, path, rect, text, text_width
+from ..svg import INK, PAPER, SKY, Box, Canvas, path, rect, text, text_width, tooltip
 from . import icons
 from .layout import COAST, LAKES, MAP, SPOTS, WATER_NAMES, label_box, piece_box
 
@@ -64,9 +64,7 @@ def _land(scene: Scene) -> list[str]:
             style |= {"stroke_width": 1.2, "opacity": 0.7}
         a, b = SPOTS[one], SPOTS[other]
         words = f"{_name(scene, one)} - {_name(scene, other)}: {WAY_WORDS[edge.way]}"
-        lines.append(
-            path(f"M{a.x} {a.y}L{b.x} {b.y}", fill="none", **style).replace("/>", f"><title>{words}</title></path>")
-        )
+        lines.append(path(f"M{a.x} {a.y}L{b.x} {b.y}", tooltip(words), fill="none", **style))
     return lines
 
 
@@ -104,7 +102,9 @@ def _place(scene: Scene, canvas: Canvas, place: str) -> None:
     spot, frame = SPOTS[place], label_frame(place, figures)
     owner = next((side for side in SIDES if int(state["villages"][side] | state["towns"][side]) >> bit & 1), None)
     elements = [rect(*frame, PAPER, rx=3, fill_opacity=0.82)]
-    elements.append(text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True, room=_WIDEST))
+    elements.append(
+        text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True, room=_WIDEST)
+    )
     marks = _marks(figures)
     x = frame.x + frame.width / 2 - 6.5 * (len(marks) - 1)
     for mark in marks:

@@ -105,7 +105,10 @@ def _track(scene: Scene, canvas: Canvas, track: int, stop: Stop, number: int, of
         cell = int(tables["track_cell"][track])
         rubble = int(state["cell_rubble"][cell] if is_laid_out(state) else tables["kind_rubble"][kind])
         if rubble:
-            elements += [icons.cube("rubble", frame.x + 10, frame.y + frame.height / 2), _count(rubble, frame.x + 19, frame.y + frame.height / 2)]
+            elements += [
+                icons.cube("rubble", frame.x + 10, frame.y + frame.height / 2),
+                _count(rubble, frame.x + 19, frame.y + frame.height / 2),
+            ]
         elements.append(icons.points(points, frame.x + 38, frame.y + frame.height / 2))
         words += f", {rubble} rubble on it, {points} points" if rubble else f", clear, {points} points"
     else:
