@@ -18,7 +18,7 @@ NAMES = sorted(games())
 
 
 @cache
-def positions(name: str, most: int = 3) -> tuple[sp.State, ...]:
+def positions(name: str, most: int = 2) -> tuple[sp.State, ...]:
     """Return the first and the last position of a random game and some between, chance nodes among them."""
     game, chosen = games()[name], random.Random(name)
     state = game.new_initial_state(len(name), explicit_chance=True)
