@@ -17,6 +17,7 @@ from snowplay.acres.cards import KIND_NAMES, SIDES, bits
 from snowplay.acres.record_format import read_online_record
 from snowplay.acres.record_replay import play_online_record
 from snowplay.acres.schema import LOCATIONS, SIDE_NAMES
+from snowplay.boards.acres.icons import signed
 from snowplay.boards.acres.layout import LEGEND, MAP, SEA, SPOTS, piece_box
 from snowplay.boards.acres.map import label_frame
 from snowplay.boards.acres.sea import draw_sea
@@ -101,6 +102,10 @@ def test_pieces_are_those_of_the_position(recorded: list[sp.State]) -> None:
             assert ("out of supply" in words) == cut_off
 
 
+def test_a_strength_has_its_sign() -> None:
+    assert [signed(value) for value in (-2, 0, 3)] == ["-2", "0", "+3"]
+
+
 def test_sieges_are_told(recorded: list[sp.State]) -> None:
     for state in recorded:
         now = state.data()
@@ -112,7 +117,7 @@ def test_sieges_are_told(recorded: list[sp.State]) -> None:
                 continue
             words = title(found[f"siege-{name}"])
             assert state.game.rules.data.board.locations[LOCATIONS[place]].name in words
-            assert f": {int(now['siege_strength'][siege]):+d};" in words
+            assert f": {signed(int(now['siege_strength'][siege]))};" in words
             for side in SIDES:
                 assert zone(found, side, f"siege_{name}") == kinds(state, side, now["siege_cards"][side][siege])
 

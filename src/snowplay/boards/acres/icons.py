@@ -45,6 +45,11 @@ SYMBOLS |= {f"town-{letter}": _town(side) for side, letter in enumerate(SIDE_LET
 SYMBOLS["coin"] = circle(0, 0, 6, YELLOW, stroke="#7a6a00", stroke_width=0.8)
 
 
+def signed(value: int) -> str:
+    """Write a siege's strength with its sign."""
+    return f"{value:+d}" if value else "0"
+
+
 def icon(kind: str, x: float, y: float) -> str:
     """Return the symbol of a card or place."""
     return use(kind, x, y)

@@ -156,7 +156,7 @@ def _cut_off(x: float, y: float) -> str:
 
 def _siege(siege: int, strength: int, x: float, y: float) -> str:
     """Return the flag of a siege: colour and letter of who attacks, and the strength."""
-    shown = f"{icons.SIDE_LETTERS[siege]}{strength:+d}"
+    shown = f"{icons.SIDE_LETTERS[siege]}{icons.signed(strength)}"
     return (
         path(f"M{x + 7} {y - 6}V{y - 26}", stroke=INK, stroke_width=1.6)
         + path(f"M{x + 7} {y - 26}h24l-4 6.5l4 6.5h-24z", fill=icons.SIDE_COLOURS[siege], stroke=INK, stroke_width=0.8)

@@ -53,7 +53,7 @@ def _siege(scene: Scene, canvas: Canvas, siege: int, y: float, pitch: float) -> 
     strength = int(state["siege_strength"][siege])
     wins, loses = int(scene.tables["attacker_wins_at"]), -int(scene.tables["defender_wins_at"])
     place = place_words(int(state["siege_at"][siege]), scene.data)
-    words = f"{SIDE_NAMES[siege].title()} siege of {place}: {strength:+d}"
+    words = f"{SIDE_NAMES[siege].title()} siege of {place}: {icons.signed(strength)}"
     frame = Box(SEA.x, y, SEA.width, 28)
     canvas.thing(
         f"siege-{SIDE_NAMES[siege]}",

@@ -72,7 +72,7 @@ def _side(scene: Scene, canvas: Canvas, side: int) -> float:
         y = _row(scene, canvas, side, "deck", f"Deck {deck.bit_count()}", deck, y)
     else:
         unseen = (hand | deck) & ~known
-        y = _row(scene, canvas, side, "unseen", f"Deck {deck.bit_count()}, with hand", unseen, y)
+        y = _row(scene, canvas, side, "unseen", f"Unseen, {deck.bit_count()} in the deck", unseen, y)
     discard = int(state["discard"][side])
     y = _row(scene, canvas, side, "discard", f"Discard {discard.bit_count()}", discard, y)
     pile, locations = int(state["pile"][side]), int(scene.tables["location_cards"][side])
@@ -162,7 +162,7 @@ def _deed(scene: Scene, kind: Kind) -> str:
 
 
 def _short(words: str) -> str:
-    return words.replace("neutral ", "").replace("starting ", "")
+    return words.replace("neutral ", "").replace("starting Regular", "Starting")
 
 
 def _symbols(scene: Scene, side: int, number: int) -> list[tuple[str, int]]:

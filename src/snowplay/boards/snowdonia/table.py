@@ -62,7 +62,7 @@ def _area(scene: Scene, canvas: Canvas, area: int, name: str) -> None:
         _open_area(scene, canvas, Box(frame.x + 4, y - 16, frame.width - 8, 34))
         return
     places = bits(int(tables["area_places"][area]))[: 1 if overlay else None]
-    step = min(24.0, (frame.width - 8) / len(places))
+    step = min(26.0, (frame.width - 2) / len(places))
     x = frame.x + frame.width / 2 - step * (len(places) - 1) / 2
     for number, place in enumerate(places, start=1):
         taken = bool(int(state["occupied"]) >> place & 1)
