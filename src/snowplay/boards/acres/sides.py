@@ -9,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ...acres.cards import KIND_NAMES, SIDES, bits, kind_words
-from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES
+from ...acres.schema import LOCATIONS, NEUTRAL_KINDS, SIDE_NAMES, EmpireCard
 from ..scene import Scene
 from ..svg import PAPER, RULE, SOFT, Box, Canvas, path, rect, text, text_width
 from . import icons
@@ -20,10 +20,12 @@ _PANEL = 444.0
 _LEFT = (3.0, 453.0)
 _CARD = Box(0, 0, 84, 40)
 _GAP = 4.0
+_ACROSS = 5  # cards of a hand in a row
 _LABEL = 62.0  # room for the words before a row
 CHIP_HEIGHT = 16.0
 _CHIP_SIZE = 9.0
 _SYMBOL = 15.0  # width of a symbol
+_STRENGTH = 21.0  # that of swords with a number
 _ABILITIES = {"raid": "raid", "extend_raid": "raid", "ambush": "raid", "block_raid": "block", "block_ambush": "block"}
 
 
@@ -107,20 +109,22 @@ def _title(scene: Scene, side: int, left: float) -> list[str]:
 
 
 def _hand(scene: Scene, canvas: Canvas, side: int, y: float, word: int, backs: int) -> float:
+    """Draw a hand, five cards a row: those that are seen, then backs; return where it ends."""
     name = SIDE_NAMES[side]
-    left = _LEFT[side] + 6
-    step, across = _CARD.width + _GAP - 1, 5
     kinds = kinds_of(scene, side, word)
-    position = 0
-    for kind in kinds:
-        frame = Box(left + position % across * step, y + position // across * (_CARD.height + _GAP), *_CARD[2:])
+    frames = [
+        Box(
+            _LEFT[side] + 6 + position % _ACROSS * (_CARD.width + _GAP - 1),
+            y + position // _ACROSS * (_CARD.height + _GAP),
+            *_CARD[2:],
+        )
+        for position in range(len(kinds) + backs)
+    ]
+    for kind, frame in zip(kinds, frames, strict=False):
         draw_card(scene, canvas, f"card-{name}-hand-{kind.name}", side, kind, frame)
-        position += 1
-    for back in range(backs):
-        frame = Box(left + position % across * step, y + position // across * (_CARD.height + _GAP), *_CARD[2:])
+    for back, frame in enumerate(frames[len(kinds) :]):
         canvas.add(f"back-{name}-{back}", icons.card_back(side, frame))
-        position += 1
-    rows = max(1, -(-position // across))
+    rows = max(1, -(-len(frames) // _ACROSS))
     return y + rows * (_CARD.height + _GAP) + 2
 
 
@@ -133,20 +137,20 @@ def draw_card(scene: Scene, canvas: Canvas, thing: str, side: int, kind: Kind, f
     shown = _short(words) + (f" x{kind.copies}" if kind.copies > 1 else "")
     elements.append(text(middle, frame.y + 13, shown, 10, anchor="middle", bold=True, room=frame.width - 10))
     symbols = _symbols(scene, side, kind.number)
-    step = {"strength": 21.0}
-    x = middle - sum(step.get(symbol, _SYMBOL) for symbol, _ in symbols) / 2
+    widths = [_STRENGTH if symbol == "strength" else _SYMBOL for symbol, _ in symbols]
+    x = middle - sum(widths) / 2
     y = frame.y + 28
     if not symbols:
         elements.append(text(middle, y + 3, _deed(scene, kind), 9, anchor="middle", fill=SOFT, room=frame.width - 12))
-    for symbol, amount in symbols:
-        x += step.get(symbol, _SYMBOL) / 2
+    for (symbol, amount), width in zip(symbols, widths, strict=True):
+        x += width / 2
         if symbol == "coin":
             elements.append(icons.coin(amount, x, y))
         elif symbol == "strength":
             elements.append(icons.strength(amount, x, y))
         else:
             elements.append(icons.icon(symbol, x, y))
-        x += step.get(symbol, _SYMBOL) / 2
+        x += width / 2
     canvas.thing(thing, card_title(scene, side, kind), frame, *elements, corner=4)
 
 
@@ -174,10 +178,17 @@ def _symbols(scene: Scene, side: int, number: int) -> list[tuple[str, int]]:
         symbols: list[tuple[str, int]] = [(icon, 0) for icon in card.icons if icon != "military"]
         symbols += [("strength", strength)] if "military" in card.icons else []
         return symbols + ([("coin", card.coins)] if card.coins else [])
-    card = (scene.data.neutral_cards() if name in NEUTRAL_KINDS else scene.data.empire_cards_of(side))[name]
+    card = _empire_card(scene, side, name)
     symbols = [(icon, 0) for icon in card.icons if icon != "military"]
     symbols += [("strength", strength)] if strength else []
     return symbols + [(icon, 0) for icon in dict.fromkeys(_ABILITIES[a] for a in card.abilities if a in _ABILITIES)]
+
+
+def _empire_card(scene: Scene, side: int, name: str) -> EmpireCard:
+    cards: dict[str, EmpireCard] = (
+        scene.data.neutral_cards() if name in NEUTRAL_KINDS else scene.data.empire_cards_of(side)
+    )
+    return cards[name]
 
 
 def card_title(scene: Scene, side: int, kind: Kind) -> str:
@@ -193,7 +204,7 @@ def card_title(scene: Scene, side: int, kind: Kind) -> str:
             places = [scene.data.board.locations[place].name for place in card.targets(transport)]
             parts += [f"by {transport} to {', '.join(places)}"] if places else []
         return "; ".join(parts)
-    card = (scene.data.neutral_cards() if name in NEUTRAL_KINDS else scene.data.empire_cards_of(side))[name]
+    card = _empire_card(scene, side, name)
     parts.append(f"costs {card.cost}")
     parts += [f"symbols {', '.join(card.icons)}"] if card.icons else []
     parts += [f"strength {card.strength}"] if card.strength else []
