@@ -24,28 +24,31 @@ chance node there are none.
 
 Things of A Few Acres of Snow (SIDE is ``british`` or ``french``, KIND a card's kind such as ``albany`` or ``militia``):
 
-=========================== ===========================================================================================
-``place-PLACE``             a place: settle, develop, fortify, besiege, raid
-``siege-SIDE``              the siege that the side has begun: reinforce, leader, withdraw
-``card-SIDE-ZONE-KIND``     cards of a kind in one zone: ``hand``, ``reserve``, ``discard``, ``deck``, ``pile``,
-                            ``played``, ``siege_british``, ``siege_french`` (by who attacks)
-``card-neutral-KIND``       neutral cards to draft
-``button-NAME``             an action of no other place, such as ``button-pass``; only while it is legal. NAME is its
-                            notation with ``_`` for ``:``
-=========================== ===========================================================================================
+============================== ========================================================================================
+``place-PLACE``                a place: settle, develop, fortify, besiege, raid
+``siege-SIDE``                 the siege that the side has begun: reinforce, leader, withdraw
+``card-SIDE-ZONE-KIND``        cards of a kind in one zone: ``hand``, ``reserve``, ``discard``, ``deck``, ``pile``,
+                               ``played``, ``unseen`` (in hand or deck), ``siege_british`` and ``siege_french``
+                               (by who attacks)
+``card-neutral-KIND``          neutral cards to draft
+``button-NAME``                an action of no other place, such as ``button-pass``; only while it is legal. NAME is its
+                               notation with ``_`` for ``:``
+============================== ========================================================================================
 
 Things of Snowdonia (stations count along the route from 0):
 
-=========================== ===========================================================================================
-``place-A1`` ... ``place-G``  where a labourer can be placed, moved from or moved to
-``area-A`` ... ``area-G``   an action area; the conversions are on the one that acts
-``space-N``                 a space of a station: build, and the ways to pay for it
-``train-N``                 a train in the shed, or that of a seat: acquire, pay, maintenance
-``contract-N``              a contract, wherever it lies open: use, take, keep
-``yard``                    the Stock Yard: the cubes that may be taken
-``weather-1``               the middle disc of the weather track, when it is swapped
-``button-NAME``             ``pass``, ``hire``, ``perform``, ``pay_steel``, ``return_train``; only while it is legal
-=========================== ===========================================================================================
+============================== ========================================================================================
+``place-A1`` ... ``place-G``   where a labourer can be placed, moved from or moved to
+``area-A`` ... ``area-G``      an action area; the conversions are on the one that acts
+``space-N``                    a space of a station: build, and the ways to pay for it
+``train-N``                    a train in the shed, or that of a seat: acquire, pay, maintenance
+``contract-N``                 a contract, wherever it lies open: use, take, keep
+``yard``                       the Stock Yard: the cubes that may be taken
+``weather-1``                  the middle disc of the weather track, when it is swapped
+``button-NAME``                ``pass``, ``hire``, ``perform``, ``pay_steel``, ``return_train``; only while it is legal
+============================== ========================================================================================
+
+Further things, such as ``track-0``, ``event-1`` or ``bag``, are there for their words: no action touches them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The map of A Few Acres of Snow: land and water, lines, places with their pieces (AC-02, AC-20, AC-30 to AC-41)."""
+"""The map of A Few Acres of Snow: land and water, lines, places with their pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the map: header, sieges, neutral cards, legend (AC-11, AC-41, AC-66)."""
+"""What stands beside the map: header, sieges, neutral cards, legend."""
 
 from __future__ import annotations
 

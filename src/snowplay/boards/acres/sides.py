@@ -1,6 +1,6 @@
 """Both sides' tables: hand, played cards, reserve, deck, discard pile, cards to draft.
 
-AC-03, AC-12, AC-66 to AC-68; what the enemy may not see is left out (AC-90).
+What the enemy may not see is left out (AC-90).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Contracts of Snowdonia as cards and as small labels (SN-08, SN-44, SN-63)."""
+"""Contracts of Snowdonia as cards and as small labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The route of Snowdonia, from the foot of the mountain to the top (SN-02 to SN-04, SN-33, SN-37, SN-40).
+"""The route of Snowdonia, from the foot of the mountain to the top.
 
 It winds: the first half of the stations stands below, left to right, the other half above, right to left.
 """

@@ -1,4 +1,4 @@
-"""What each seat of Snowdonia has before it: goods, pieces, train, contracts (SN-05, SN-12, SN-38, SN-39)."""
+"""What each seat of Snowdonia has before it: goods, pieces, train, contracts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The middle of Snowdonia's board: areas A to G, weather, rates, yard, events, Site Office, shed.
-
-SN-06 to SN-11, SN-20 to SN-23, SN-45 to SN-55.
-"""
+"""The middle of Snowdonia's board: areas A to G, weather, rates, yard, events, Site Office, shed."""
 
 from __future__ import annotations
 
