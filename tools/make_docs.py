@@ -1,7 +1,7 @@
-"""The generated parts of docs/: tables of actions, observations, rows, options, figures and commands.
+"""The generated parts of docs/: tables of actions, observations, rows, options, figures and commands, pictures.
 
     python tools/make_docs.py           write them anew
-    python tools/make_docs.py --check   name the pages that are not current; exit code 1 if there is one
+    python tools/make_docs.py --check   name what is not current; exit code 1 if there is anything
 
 A page holds a generated part between two comments, the first of which names what is generated:
 
@@ -23,6 +23,7 @@ from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
+import board_pictures
 import figures_acres
 import figures_snowdonia
 import numpy as np
@@ -251,7 +252,7 @@ def current(text: str) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Write the generated parts of the pages in docs/.")
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a page is not current")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if something is not current")
     options_given = parser.parse_args()
     outdated = []
     for page in sorted(DOCS.rglob("*.md")):
@@ -261,6 +262,11 @@ def main() -> int:
             outdated.append(page.name)
             if not options_given.check:
                 page.write_text(new, encoding="utf-8")
+    for picture, content in board_pictures.pictures():
+        if not picture.exists() or picture.read_text(encoding="utf-8") != content:
+            outdated.append(picture.name)
+            if not options_given.check:
+                picture.write_text(content, encoding="utf-8")
     print(f"{'not current' if options_given.check else 'written'}: {', '.join(outdated) or 'nothing'}")
     return 1 if options_given.check and outdated else 0
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, cast
 
 import numpy as np
@@ -217,6 +219,44 @@ class State(CoreState):
         return self.game.front.board(
             self._record(), self.scores(), self.current_player(), outcome.explanation if outcome else "", viewer
         )
+
+    def to_svg(
+        self,
+        path: str | Path | None = None,
+        observer: int | None = None,
+        highlight: Iterable[str] = (),
+        legal: bool = False,
+    ) -> str:
+        """Return the board as a picture, an SVG document without any other file.
+
+        What in it can be clicked, and how a page finds it: `snowplay.boards`.
+
+        Parameters
+        ----------
+        path : str or Path, optional
+            File to write it to as well; it appears when it is complete.
+        observer : int, optional
+            The seat that looks; without one all that is hidden is shown.
+        highlight : iterable of str
+            Things to mark, such as those of the last move (`snowplay.boards.last_move`). What is no longer on the
+            board is left out.
+        legal : bool
+            Mark what the legal actions touch; only where `observer` is the seat to move or none.
+
+        Raises
+        ------
+        SeatError
+            If there is no such seat.
+        OSError
+            If the file cannot be written.
+        """
+        from .boards import to_svg
+
+        return to_svg(self, path, observer, highlight, legal)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that notebooks show, with all that is hidden."""
+        return self.to_svg()
 
     def __repr__(self) -> str:
         who = self.current_player()

@@ -1,4 +1,4 @@
-"""The generated parts of docs/ are those of today's core, data and commands."""
+"""The generated parts and pictures of docs/ are those of today's core, data and commands."""
 
 from __future__ import annotations
 
@@ -32,6 +32,11 @@ def tool() -> Iterator[ModuleType]:
 def test_a_page_is_current(tool: ModuleType, page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert tool.current(text) == text, f"{page.name} is not current: python tools/make_docs.py"
+
+
+def test_pictures_are_current(tool: ModuleType) -> None:
+    for picture, content in tool.board_pictures.pictures():
+        assert picture.read_text(encoding="utf-8") == content, f"{picture.name}: python tools/make_docs.py"
 
 
 def test_every_part_that_can_be_made_is_on_a_page(tool: ModuleType) -> None:

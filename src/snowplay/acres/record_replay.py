@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .._core.acres.game import ACTIONS, CHANCES, LIMITS, OTHERS, PHASES, TABLES_DTYPE
-from ..errors import IllegalActionError
+from ..errors import IllegalActionError, RecordError
 from ..games import Game, load_game
-from ..state import State
+from ..state import CHANCE_PLAYER, State
 from .cards import kind_number
 from .record_compare import Difference, Position, card_words, compare, kinds_in, position
 from .record_format import Deed, Entry, Kinds, OnlineRecord, Turn, kind_of, kinds_of, turns
@@ -88,6 +88,14 @@ class Replayed:
         return [difference for difference in self.differences if not difference.rule]
 
 
+class Played(NamedTuple):
+    """A move or draw of a replay; the action is None where the replay only puts cards back (AC-12)."""
+
+    player: int
+    action: int | None
+    after: State
+
+
 class _StuckError(Exception):
     """The replay cannot go on; the difference that says why is its argument."""
 
@@ -116,9 +124,35 @@ def verify_online_record(record: OnlineRecord, **options: object) -> Replayed:
     return result
 
 
+def play_online_record(record: OnlineRecord, **options: object) -> list[Played]:
+    """Replay a recorded game and return every move and draw; the first entry is the state before them.
+
+    Parameters
+    ----------
+    record : OnlineRecord
+        The game.
+    **options
+        Rule options on top of those that the record names.
+
+    Raises
+    ------
+    RecordError
+        If the rules do not allow what the record has.
+    """
+    replay = _Replay(record, _game_of(record, options, {}))
+    result = replay.run()
+    if result.turns < record.player_turns:
+        last = result.differences[-1]
+        raise RecordError(f"turn {last.turn}: {last.field}: the record has {last.theirs}; the rules: {last.ours}")
+    return replay.played
+
+
 def _replay(record: OnlineRecord, options: Mapping[str, object], variant: Mapping[str, Any]) -> Replayed:
-    game = load_game("acres", 2, variant=variant or None, **{**record.options(), "auto_forced": False, **options})
-    return _Replay(record, game).run()
+    return _Replay(record, _game_of(record, options, variant)).run()
+
+
+def _game_of(record: OnlineRecord, options: Mapping[str, object], variant: Mapping[str, Any]) -> Game:
+    return load_game("acres", 2, variant=variant or None, **{**record.options(), "auto_forced": False, **options})
 
 
 class _Replay:
@@ -137,6 +171,7 @@ class _Replay:
         self.tables: np.void = np.frombuffer(game.rules.tables, TABLES_DTYPE)[0]
         self.automatic = game.options["victim_choices"] == "automatic"
         self.state = game.new_initial_state(0, explicit_chance=True)
+        self.played = [Played(CHANCE_PLAYER, None, self.state.clone())]
         self.differences: list[Difference] = []
         self.turn: Turn | None = None  # under way
         self.last: Position | None = None  # position after the last turn, before the next one begins
@@ -216,18 +251,20 @@ class _Replay:
         if int(self.now["phase"]) != PHASES["OCCUPY"]:
             self.play_turn(turn, None)
             return
-        start, last, known = self.state, self.last, self.differences
+        start, last, known, played = self.state, self.last, self.differences, self.played
         settlers: list[int | None] = [action for action in start.legal_actions() if action >= _CARD]
         tries = []
         for settler in settlers or [None]:
-            self.state, self.last, self.differences = start.clone(), last, list(known)
+            self.state, self.last, self.differences, self.played = start.clone(), last, list(known), list(played)
             stuck = None
             try:
                 self.play_turn(turn, settler)
             except _StuckError as error:
                 stuck = error
-            tries.append((self.state, self.last, self.differences, stuck))
-        self.state, self.last, self.differences, stuck = min(tries, key=lambda tried: (bool(tried[3]), len(tried[2])))
+            tries.append((self.state, self.last, self.differences, stuck, self.played))
+        self.state, self.last, self.differences, stuck, self.played = min(
+            tries, key=lambda tried: (bool(tried[3]), len(tried[2]))
+        )
         if stuck:
             raise stuck
 
@@ -334,6 +371,7 @@ class _Replay:
         data["deck"][side] = earlier["deck"][side]
         data["discard"][side] |= earlier["discard"][side]
         self.state.load_raw(data.tobytes())
+        self.played.append(Played(CHANCE_PLAYER, None, self.state.clone()))
 
     def draw(self, hand: Kinds, deck: Kinds) -> None:
         """Draw a card that the recorded hand still lacks; if there is none, one that the recorded deck lacks."""
@@ -343,14 +381,20 @@ class _Replay:
         gone = kinds_in(now["deck"][side], side, self.tables) - deck
         outcomes = [outcome - CHANCES["CARD"] for outcome in self.state.legal_actions()]
         best = max(outcomes, key=lambda kind: (kind in missing, kind in gone))
-        self.state.apply_action(CHANCES["CARD"] + best)
+        self.apply(CHANCES["CARD"] + best)
 
     # ---- actions ----
+
+    def apply(self, action: int) -> None:
+        """Play an action or a chance outcome and keep what comes of it."""
+        player = self.state.current_player()
+        self.state.apply_action(action)
+        self.played.append(Played(player, action, self.state.clone()))
 
     def do(self, action: int, words: str) -> None:
         """Play an action; the replay ends if the rules do not allow it."""
         try:
-            self.state.apply_action(action)
+            self.apply(action)
         except IllegalActionError as error:
             raise _StuckError(self.difference("action", str(error).partition(". Legal:")[0], words)) from None
 

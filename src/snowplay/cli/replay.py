@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from ..errors import RecordError
+from ..files import replacing
 from ..records import Record, read_record
 from ..records import replay as replay_states
 from ..records import verify as verify_record
@@ -26,8 +27,19 @@ def replay(
         int | None, typer.Option("--step", min=0, metavar="N", help="Show only the board after N moves and draws.")
     ] = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board before every decision.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write a page to step through, also for games recorded online. Needs the extra analysis.",
+        ),
+    ] = None,
 ) -> None:
     """Show a recorded game, move by move."""
+    if html is not None:
+        _write_page(path, html)
+        return
     record = read_record(path)
     console = common.console()
     console.soft_wrap = True
@@ -58,6 +70,16 @@ def replay(
     if before is not None:
         console.print(Text(f"\n{before}\n"))
         console.print(final_table(before))
+
+
+def _write_page(path: Path, target: Path) -> None:
+    from ..boards.page import page, read_moves
+
+    moves = read_moves(path)
+    with replacing(target) as temporary:
+        temporary.write_text(page(moves, path.name), encoding="utf-8", newline="\n")
+    size = target.stat().st_size
+    common.console().print(f"{target}: {len(moves) - 1} moves and draws, {size / 1000:,.0f} kB", soft_wrap=True)
 
 
 def _line(record: Record, number: int, before: State, width: int) -> Text:

@@ -119,7 +119,7 @@ def _owner(markers: np.ndarray, bit: int) -> str:
     return ""
 
 
-def _laid_out(state: np.void) -> bool:
+def is_laid_out(state: np.void) -> bool:
     """Whether the route is dealt and has its rubble (SN-03, SN-04)."""
     return phase_name(state) not in ("CHANCE_START", "CHANCE_TRACK")
 
@@ -130,7 +130,7 @@ def _track_token(state: np.void, tables: np.void, track: int) -> str:
     if int(state["tracks_laid"]) >> track & 1:
         owner = _owner(state["track_markers"], track)
         return f"{owner}>{points}" if owner else "===="
-    if _laid_out(state):
+    if is_laid_out(state):
         rubble = int(state["cell_rubble"][int(tables["track_cell"][track])])
     elif phase_name(state) == "CHANCE_TRACK" and track < int(state["amount"]):
         rubble = int(tables["kind_rubble"][kind])
@@ -145,7 +145,7 @@ def _dig_token(state: np.void, tables: np.void, cell: int) -> str:
     owner = _owner(state["station_markers"], space)
     if owner:
         return f"{owner}>{points}"
-    rubble = int(state["cell_rubble"][cell] if _laid_out(state) else tables["cell_rubble"][cell])
+    rubble = int(state["cell_rubble"][cell] if is_laid_out(state) else tables["cell_rubble"][cell])
     return f"{rubble}R>{points}" if rubble else " --"
 
 
@@ -184,7 +184,7 @@ def _route(state: np.void, names: Names) -> list[str]:
     return lines
 
 
-def _closed_by_fog(state: np.void, tables: np.void, area: int, place: int) -> bool:
+def closed_by_fog(state: np.void, tables: np.void, area: int, place: int) -> bool:
     """Whether fog keeps labourers off the place (SN-22)."""
     if state["weather"][0] != WEATHER.index("fog") or area not in (1, 3) or (area == 1 and state["overlay"]):
         return False
@@ -204,7 +204,7 @@ def _area_line(state: np.void, names: Names, area: int) -> str:
         if int(state["occupied"]) >> place & 1:
             spaces.append(f"[{state['occupant'][place]}]")
         else:
-            spaces.append("[~]" if _closed_by_fog(state, tables, area, place) else "[ ]")
+            spaces.append("[~]" if closed_by_fog(state, tables, area, place) else "[ ]")
     if area == 1 and state["overlay"]:
         spaces = spaces[:1]
     name = "Build (was dig)" if area == 1 and state["overlay"] else names.areas[area]
