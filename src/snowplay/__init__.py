@@ -41,6 +41,7 @@ from .records import (
     verify,
     write_record,
 )
+from .row_table import RowTable, row_table
 from .state import Outcome, State
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Recorder",
+    "RowTable",
     "RulesError",
     "Run",
     "RunError",
@@ -84,6 +86,7 @@ __all__ = [
     "record_game",
     "registered_games",
     "replay",
+    "row_table",
     "run",
     "verify",
     "write_record",

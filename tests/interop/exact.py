@@ -39,7 +39,9 @@ class ExactSolver:
             worlds = [(chance, self.value(child(state, outcome))) for outcome, chance in state.chance_outcomes()]
             return tuple(sum(chance * value[seat] for chance, value in worlds) for seat in range(len(worlds[0][1])))
         seat = state.current_player()
-        return max((self.value(child(state, action)) for action in state.legal_actions()), key=lambda value: value[seat])
+        return max(
+            (self.value(child(state, action)) for action in state.legal_actions()), key=lambda value: value[seat]
+        )
 
 
 def position(state: State) -> bytes:

@@ -13,8 +13,9 @@ import pytest
 
 import snowplay as sp
 
-pyspiel = pytest.importorskip("pyspiel")
+pytest.importorskip("pyspiel")
 
+import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
@@ -82,7 +83,9 @@ def test_random_simulation_of_whole_games(table: tuple[str, int]) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("game", [SHORT["acres"].replace("=3", "=1"), SHORT["snowdonia-2p"]])
+@pytest.mark.parametrize(
+    "game", [SHORT["acres"].replace("=3", "=1"), SHORT["snowdonia-2p"]], ids=["acres", "snowdonia"]
+)
 @pytest.mark.parametrize("form", [str, sampled], ids=["explicit", "sampled"])
 def test_playthrough_is_the_same_again(game: str, form: Any) -> None:
     text = playthrough(form(game), [], seed=5)
@@ -157,7 +160,9 @@ def test_without_a_seed_deals_differ() -> None:
 
 
 def test_parameters_are_the_options() -> None:
-    game = pyspiel.load_game("snowplay_snowdonia(players=4,train_pool=1;2;5,thin_fog=True,steel_limit=9,forbid=train:4@2)")
+    game = pyspiel.load_game(
+        "snowplay_snowdonia(players=4,train_pool=1;2;5,thin_fog=True,steel_limit=9,forbid=train:4@2)"
+    )
     options = {"train_pool": [1, 2, 5], "thin_fog": True, "steel_limit": 9, "forbid": ["train:4@2"]}
     assert game.rules_game == sp.load_game("snowdonia", 4, **options)
     assert pyspiel.load_game(str(game)).rules_game == game.rules_game
@@ -201,7 +206,7 @@ def test_cards_that_the_other_draws_are_hidden() -> None:
     """Two games that differ in what the French drew, and are told apart by the French alone."""
     first = dealt(pyspiel.load_game("snowplay_acres"), np.random.default_rng(1))
     second = dealt(pyspiel.load_game("snowplay_acres"), np.random.default_rng(2))
-    own = [action for action in first.history()[:5]]
+    own = first.history()[:5]
     theirs = second.history()[5:]
     mixed = pyspiel.load_game("snowplay_acres").new_initial_state()
     for action in own + theirs:
@@ -258,14 +263,14 @@ def test_resampling_keeps_what_the_seat_knows() -> None:
 # ---- OpenSpiel's search ----
 
 
-def searchers(game: Any, random: np.random.RandomState) -> Any:
+def searcher(game: Any, random: np.random.RandomState) -> Any:
     return mcts.MCTSBot(game, 1.4, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
 
 
-@pytest.mark.parametrize("game", [SHORT["acres"], SHORT["snowdonia-2p"]])
+@pytest.mark.parametrize("game", [SHORT["acres"], SHORT["snowdonia-2p"]], ids=["acres", "snowdonia"])
 def test_mcts_plays(game: str) -> None:
     loaded = pyspiel.load_game(game)
-    bot = searchers(loaded, np.random.RandomState(1))
+    bot = searcher(loaded, np.random.RandomState(1))
     random = np.random.default_rng(2)
     state = dealt(loaded, random)
     for _ in range(4):

@@ -10,16 +10,17 @@ from typing import Any
 import pytest
 from exact import ExactSolver, position
 
-import snowplay as sp
+pytest.importorskip("pyspiel")
 
-pyspiel = pytest.importorskip("pyspiel")
+import pyspiel
 
-import snowplay.openspiel
+from snowplay.openspiel import registered_names
 
 TINY = Path(__file__).resolve().parents[2] / "examples" / "snowdonia-tiny.toml"
 
 
 def tiny(players: int) -> Any:
+    assert "snowplay_snowdonia" in registered_names()
     return pyspiel.load_game("snowplay_snowdonia", {"players": players, "variant": str(TINY)})
 
 
@@ -36,6 +37,7 @@ def test_for_two_expectiminimax_agrees() -> None:
     root = tiny(players=2).new_initial_state()
     solver = ExactSolver()
     assert solver.value(root.position.state) == (0.0, 0.0)  # who starts is drawn, and seats are alike
+    assert len(solver.values) == 7873
     for start in range(2):
         state = root.child(start)
         while state.is_chance_node():
@@ -44,6 +46,7 @@ def test_for_two_expectiminimax_agrees() -> None:
         placings = [first.child(action) for first in firsts for action in first.legal_actions()]
         values = [solver.value(placing.position.state) for placing in placings]
         assert all(first == -second for first, second in values)
+        assert solver.value(state.position.state)[start] == -1
         assert len(set(values)) > 1  # there is something to decide
         assert [searched(placing) for placing in placings] == pytest.approx([value[0] for value in values])
 
@@ -74,9 +77,12 @@ def test_all_states_are_those_of_the_exact_solver() -> None:
     solver = ExactSolver()
     solver.value(game.new_initial_state().position.state)
     states = get_all_states(
-        game, include_chance_states=True, to_string=lambda state: position(state.position.state), stop_if_encountered=True
+        game,
+        include_chance_states=True,
+        to_string=lambda state: position(state.position.state),
+        stop_if_encountered=True,
     )
-    assert set(states) == set(solver.values)
+    assert set(states) == set(solver.values) and len(states) == 863
 
 
 @pytest.mark.slow

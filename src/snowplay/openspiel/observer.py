@@ -26,8 +26,8 @@ class SnowplayObserver:
     """Observer of one kind of observation; see ``open_spiel.python.observation``.
 
     Without perfect recall it is what the seat sees now, as tensor and as text. With perfect recall it is all that
-    happened as the seat saw it (cards that others drew are a ``?``), after a mark of what it sees now; there is no tensor,
-    as a history has no fixed size. Searches look nodes up by this text: it is short and quickly made.
+    happened as the seat saw it (cards that others drew are a ``?``), after a mark of what it sees now; there is no
+    tensor, as a history has no fixed size. Searches look nodes up by this text: it is short and quickly made.
 
     Parameters
     ----------
