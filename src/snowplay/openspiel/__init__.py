@@ -7,13 +7,6 @@
 2
 """
 
-from ..errors import MissingExtraError
-
-try:
-    from .game import SnowplayGame, SnowplayState, registered_names
-except ModuleNotFoundError as error:
-    if error.name != "pyspiel":
-        raise
-    raise MissingExtraError("the games as games of OpenSpiel", "openspiel") from None
+from .game import SnowplayGame, SnowplayState, registered_names
 
 __all__ = ["SnowplayGame", "SnowplayState", "registered_names"]

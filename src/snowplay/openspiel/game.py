@@ -12,12 +12,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pyspiel
-
 from ..games import Game, registered_games
 from ..rules import default_players, player_numbers
 from ..state import State
 from .observer import SnowplayObserver, mark_of
+from .packages import pyspiel
 from .parameters import Parameter, load_parameters, parameters
 from .position import Position
 
