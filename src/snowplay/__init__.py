@@ -42,6 +42,7 @@ from .records import (
     verify,
     write_record,
 )
+from .row_table import RowTable, row_table
 from .state import Outcome, State
 from .state_batch import StateBatch
 
@@ -67,6 +68,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Recorder",
+    "RowTable",
     "RulesError",
     "Run",
     "RunError",
@@ -88,6 +90,7 @@ __all__ = [
     "record_game",
     "registered_games",
     "replay",
+    "row_table",
     "run",
     "verify",
     "write_record",

@@ -218,11 +218,11 @@ _WRITERS: dict[str, type[_CsvWriter] | type[_NpzWriter] | type[_ParquetWriter]] 
 }
 
 
-def pyarrow_modules() -> tuple[Any, Any]:
+def pyarrow_modules(feature: str = "writing Parquet") -> tuple[Any, Any]:
     """Return the modules ``pyarrow`` and ``pyarrow.parquet``, or say how to get them."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtraError("writing Parquet", "analysis") from None
+        raise MissingExtraError(feature, "analysis") from None
     return pyarrow, pyarrow.parquet

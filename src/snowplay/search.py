@@ -208,7 +208,7 @@ class SearchResult:
 
 @dataclass
 class Search:
-    """Searches the positions of one seat in one game.
+    """Searches the positions of one seat in one game. A pickle of it has no trees.
 
     Parameters
     ----------
@@ -242,6 +242,9 @@ class Search:
         ]
         self._used = False
         self._busy = threading.Lock()
+
+    def __reduce__(self) -> tuple[type[Search], tuple[Game, int, SearchOptions]]:
+        return (Search, (self.game, self.seat, self.options))  # its trees stay behind
 
     def search(
         self, state: State, seed: int = 0, *, since: Sequence[tuple[int, int]] | None = None, answer: bool = True

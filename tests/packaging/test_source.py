@@ -23,8 +23,8 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".pyx", ".pxd", ".pyi"}
 )
-# Packages that `typer` brings and promises.
-BROUGHT = {"rich": "typer", "click": "typer"}
+# Modules by the package that brings them: `typer` promises two others, OpenSpiel's has another name.
+BROUGHT = {"rich": "typer", "click": "typer", "pyspiel": "open_spiel"}
 
 
 def name(path: Path) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -45,6 +45,10 @@ class PlanAgent(ABC):
     def __init__(self, seed: int = 0, index: int = 0, seat: int = 0) -> None:
         self._stream = Stream(seed, index, STREAM_AGENT + seat)
         self._game: Game | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is learnt of a game is looked up again where the agent arrives; nothing else is kept between moves.
+        return {"_stream": self._stream, "_game": None}
 
     @classmethod
     def kind(cls) -> AgentKind:

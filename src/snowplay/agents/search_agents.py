@@ -73,6 +73,10 @@ class SearchAgent:
         if self.options.reuse:
             self._since.append((seat, action))
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Trees stay behind: every move of an agent is searched afresh.
+        return {**self.__dict__, "_search": None}
+
     def choose(self, state: State) -> int:
         """Return a legal action."""
         seat = state.current_player()

@@ -144,6 +144,10 @@ class Table:
                 data[f"{column.key}_high"] = [cell.high if isinstance(cell, Interval) else None for cell in cells]
         return pl.DataFrame(data, strict=False)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the columns of `to_polars` as an Arrow stream, for any data frame library."""
+        return self.to_polars().__arrow_c_stream__(requested_schema)
+
     def _repr_html_(self) -> str:
         head = "".join(
             f'<th scope="col" class="{column.kind}" title="{html.escape(column.help)}">{html.escape(column.title)}</th>'

@@ -213,6 +213,10 @@ class Run:
             sides.append(self.scan(arm).select("deal", "rotation", *renamed))
         return sides[0].join(sides[1], on=["deal", "rotation"], how="inner", maintain_order="left").collect()
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the rows of all arms, as `scan` has them, as an Arrow stream for any data frame library."""
+        return self.scan().collect().__arrow_c_stream__(requested_schema)
+
     def __repr__(self) -> str:
         state = "complete" if self.complete else "incomplete"
         return f"Run({str(self.path)!r}: {len(self.arms)} arms, {state})"
