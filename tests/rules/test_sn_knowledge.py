@@ -76,11 +76,34 @@ def test_sn_80_everything_on_the_table_is_public(seat: int) -> None:
         "work rates": Table(3).set(excavation_rate=1),
         "events": Table(3).events_on(1),
         "the token": Table(3, start=1),
+        "who began the round": Table(3).set(first_player=1),
         "a placed labourer": Table(3).play("place:A1"),
     }
     for what, other in seen.items():
         assert changes_view(plain, other, seat), what
     assert changes_view(seen["a contract of another hand"], seen["a used contract"], seat)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_sn_80_who_began_the_round_and_its_being_the_last_are_seen(players: int) -> None:
+    """Both decide: ties (SN-64) and whether anything is worth preparing."""
+    game = load_game("snowdonia", players=players)
+    where = {part.name: slice(part.start, part.stop) for part in game.obs_spec()}
+    token_moved = last = 0
+    for seed in range(4):
+        state = game.new_initial_state(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not state.is_terminal():
+            data = state.data()
+            for seat in range(players):
+                seen = state.observation_tensor(seat)
+                assert seen[where["first_player"]].argmax() == (int(data["first_player"]) - seat) % players
+                known = bool(data["last_round"])
+                assert list(seen[where["last_round"]]) == [known, known and data["last_round"] <= data["rounds"]]
+            token_moved += data["first_player"] != data["start_player"]
+            last += known
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    assert token_moved and last
 
 
 def test_sn_80_the_state_holds_no_order_of_the_deck() -> None:

@@ -9,7 +9,7 @@ from .tables cimport *
 cdef enum:
     OBS_PLAYER = 10 + STATIONS + TRAINS + 32 + 32 + 32 + PLACES + CELLS + SPACES + AREAS
     OBS_TABLE = (
-        24 + SEATS + SEATS + AREAS + 4 * 4 + 16 + 16 + 3 + EVENT_SPACES + 7 + 3 + 4
+        24 + SEATS + SEATS + SEATS + AREAS + 4 * 4 + 16 + 16 + 4 + EVENT_SPACES + 7 + 3 + 4
         + 3 * 32 + 32 + 32 + CELLS + CELLS + CELLS + STATIONS + TRAINS + TRAINS
     )
     OBS_PENDING = 32 + 4 + 96 + 32 + PLACES + 32
@@ -59,6 +59,7 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     out = put_one_hot(out, s.phase, 24)
     out = put_one_hot(out, (s.seat - observer + n) % n, SEATS)
     out = put_one_hot(out, (s.start_player - observer + n) % n, SEATS)
+    out = put_one_hot(out, (s.first_player - observer + n) % n, SEATS)  # decides ties (SN-64)
     out = put_one_hot(out, s.area, AREAS)
     for i in range(3):
         out = put_one_hot(out, s.weather[i], 4)
@@ -67,6 +68,7 @@ cdef inline void observe_state(const State* s, const Tables* t, Player observer,
     out = put_one_hot(out, s.lay_rate, 16)
     out = put_number(out, s.rounds, 0.05)
     out = put_number(out, s.last_round != 0, 1.0)
+    out = put_number(out, s.last_round != 0 and s.last_round <= s.rounds, 1.0)
     out = put_number(out, s.seats_left, 0.2)
     out = put_bits(out, s.event_cubes, EVENT_SPACES)
     out = put_number(out, s.trains_open, 1.0)
