@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .._core.acres.game import ACTIONS, END_REASONS, OTHERS, TABLES_DTYPE, score_parts
+from .._core.acres.game import ACTIONS, END_REASONS, LIMITS, OTHERS, TABLES_DTYPE, score_parts
 from ..front import RowField
 from ..items import Item
 from ..rules import Rules
@@ -17,6 +17,7 @@ from .schema import Acres
 
 # Far more decisions than a player-turn can take: each one after the turn's actions uses up a card.
 _DECISIONS_PER_TURN = 256
+_NOWHERE = LIMITS["NOWHERE"]
 _PRIEST = ACTIONS["OTHER"] + OTHERS["PRIEST"]
 
 
@@ -87,7 +88,13 @@ class AcresFront:
         return int(state["seat"])
 
     def reveals(self, before: np.void, action: int, after: np.void) -> bool:
-        """Say if the enemy's hand decides what comes of an action: a raid, an ambush, a priest (AC-61 to AC-63)."""
+        """Say if the enemy's hand decides what comes of an action.
+
+        It does for a raid, an ambush, a priest (AC-61 to AC-63) and where a siege ends: the winner may settle the place
+        with a card of the hand (AC-51).
+        """
+        if any(was not in (is_now, _NOWHERE) for was, is_now in zip(before["siege_at"], after["siege_at"], strict=True)):
+            return True
         phase = text.phase_name(before)
         if phase == "MENU":
             return action == _PRIEST

@@ -22,7 +22,9 @@ def serve(
     allow: Annotated[
         list[str] | None,
         typer.Option(
-            "--allow", metavar="NAME", help="A name by which browsers may call, with --host; may be given several times."
+            "--allow",
+            metavar="NAME",
+            help="A name by which browsers may call; may be given several times.",
         ),
     ] = None,
     data: Annotated[
@@ -37,8 +39,8 @@ def serve(
 ) -> None:
     """Play in a browser: against agents, at one screen, or two browsers at one table.
 
-    Listens on this machine alone. Every table has a secret for each seat, in the link that opens it; whoever has the link
-    plays the seat. Tables are kept in FILE and go on after a restart.
+    Listens on this machine alone. Every seat has a secret, in the link that opens it; whoever has the link plays the
+    seat. Tables are kept in FILE and go on after a restart.
     """
     if host not in _LOCAL and not allow:
         raise UsageError(

@@ -224,4 +224,3 @@ class Problem(Struct):
 
     error: Annotated[str, Meta(description="What was wrong and what would be right.")]
     rule: Annotated[str, Meta(description="The rule that stands against it; may be empty.")] = ""
-

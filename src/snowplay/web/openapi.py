@@ -128,9 +128,9 @@ def page() -> str:
         "<!doctype html><html lang=en><meta charset=utf-8><title>snowplay: the API</title>",
         '<meta name=viewport content="width=device-width"><link rel=stylesheet href=/static/style.css>',
         "<body class=api><main><h1>The API</h1>",
-        "<p>Everything the pages do goes through these operations; programs may use them, too. Bodies and answers are ",
-        "JSON. A table's operations need the secret of a seat as <code>Authorization: Bearer SECRET</code>, and answer ",
-        "with what that seat may see. The description for programs is <a href=/openapi.json>openapi.json</a>.</p>",
+        "<p>Everything the pages do goes through these operations; programs may use them, too. Bodies and answers ",
+        "are JSON. A table's operations need the secret of a seat as <code>Authorization: Bearer SECRET</code>, and ",
+        "answer with what that seat may see. The description for programs: <a href=/openapi.json>openapi.json</a>.</p>",
     ]
     for operation in OPERATIONS:
         parts.append(f"<h2><code>{operation.method} {escape(operation.path)}</code></h2>")

@@ -97,9 +97,7 @@ class Store:
         run = self._db.execute
         run("PRAGMA locking_mode = EXCLUSIVE")
         run("BEGIN EXCLUSIVE")
-        (application,), (layout,) = (
-            run(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
-        )
+        (application,), (layout,) = (run(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version"))
         (entries,) = run("SELECT count(*) FROM sqlite_master").fetchone()
         if entries == 0 and application == 0:
             run(f"PRAGMA application_id = {_APPLICATION}")

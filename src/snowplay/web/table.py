@@ -1,11 +1,11 @@
 """One game at the web table.
 
-A table is its rules, its seed and its moves; everything else is computed by replay. It is played without ``auto_forced``,
-so that each decision stands alone, and plays decisions with a single option itself.
+A table is its rules, its seed and its moves; everything else is computed by replay. It is played without
+``auto_forced``, so that each decision stands alone, and plays decisions with a single option itself.
 
-Decisions of the seat to move are a *draft* until it confirms them: nobody else sees them, and they can be taken back one
-by one. A draft is complete where going on would show something: where chance draws, another seat decides, or the enemy's
-hidden cards tell how it ends (`Front.reveals`). What is confirmed can be undone only if nothing was shown since.
+Decisions of the seat to move are a *draft* until it confirms them: nobody else sees them, and they can be taken back
+one by one. A draft is complete where going on would show something: where chance draws, another seat decides, or the
+enemy's hidden cards tell how it ends (`State.reveals`). What is confirmed can be undone if nothing was shown since.
 """
 
 from __future__ import annotations
@@ -97,6 +97,10 @@ class Table:
         }
         self.thoughts = saved.thoughts
         self.trouble = ""
+        self.events: list[Event] = []
+        self.last_things: list[str] = []  # what the decisions of whoever moved last touched, for the board
+        self._last_player = CHANCE_PLAYER
+        self.recorder = self._deal()
         self._replay(saved.moves)
         self.advance()
         self._draft_again(saved.draft)
@@ -290,19 +294,22 @@ class Table:
             reveals=False,
         )
         self.recorder.apply(action)
-        if before is not None and _reveals(before, action, state):
+        if before is not None and before.reveals(action, state):
             event = event._replace(reveals=True)
         self.events.append(event)
+
+    def _deal(self) -> Recorder:
+        return Recorder(self.game.new_initial_state(self._saved.seed, explicit_chance=True))
 
     def _replay(self, moves: Sequence[tuple[int, str]]) -> None:
         """Begin anew and play these moves; the generator ends where it was."""
         saved = self._saved
         imported = saved.imported or 0
-        state = self.game.new_initial_state(saved.seed, explicit_chance=True)
-        self.recorder = Recorder(state)
-        self.events: list[Event] = []
+        self.recorder = self._deal()
+        state = self.state
+        self.events = []
+        self.last_things = []
         self._last_player = CHANCE_PLAYER
-        self.last_things: list[str] = []  # what the decisions of whoever moved last touched, for the board
         for number, (player, text) in enumerate(moves):
             if saved.imported == number:
                 state.reseed(saved.seed)
@@ -372,7 +379,7 @@ class Table:
         after.apply_action(action)
         notation, words = before.action_to_notation(action), before.action_to_string(action)
         self.draft.append(Drafted(action, notation, words, forced))
-        self.revealing = self.front.hides and _reveals(before, action, after)
+        self.revealing = before.reveals(action, after)
         if not self.revealing:
             self.ahead = after
         self.complete = self.revealing or after.current_player() != before.current_player()
@@ -391,10 +398,6 @@ class Table:
         for entry in self.draft:
             self._play(entry.action, entry.forced)
         self.advance()
-
-
-def _reveals(before: State, action: int, after: State) -> bool:
-    return before.game.front.reveals(before.data()[()], action, after.data()[()])
 
 
 def new_table(game: Game, table_id: str, seats: list[SavedSeat], moves: Sequence[tuple[int, str]] | None) -> SavedTable:

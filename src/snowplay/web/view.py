@@ -50,9 +50,7 @@ def view_of(table: Table, seat: int) -> View:
 
 def _seats(table: Table, state: State) -> list[SeatView]:
     scores, parts = state.scores(), state.score_parts()
-    return [
-        SeatView(entry.name, entry.kind, scores[seat], parts[seat]) for seat, entry in enumerate(table.seats)
-    ]
+    return [SeatView(entry.name, entry.kind, scores[seat], parts[seat]) for seat, entry in enumerate(table.seats)]
 
 
 def _moves(state: State) -> list[Move]:
