@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterable
+from contextlib import suppress
 
 from ..errors import SnowplayError
 from .app import make_app
@@ -41,8 +42,8 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def serve(lobby: Lobby, bound: socket.socket, hosts: Iterable[str] = LOOPBACK) -> None:
-    """Serve until Ctrl-C."""
+def make_server(lobby: Lobby, hosts: Iterable[str] = LOOPBACK) -> uvicorn.Server:
+    """Return a server of the tables; ``run(sockets=[...])`` runs it, and closes the lobby at its end."""
     config = uvicorn.Config(
         make_app(lobby, hosts),
         http="h11",
@@ -54,4 +55,10 @@ def serve(lobby: Lobby, bound: socket.socket, hosts: Iterable[str] = LOOPBACK) -
         limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[bound])
+    return uvicorn.Server(config)
+
+
+def serve(lobby: Lobby, bound: socket.socket, hosts: Iterable[str] = LOOPBACK) -> None:
+    """Serve until Ctrl-C."""
+    with suppress(KeyboardInterrupt):  # raised again by uvicorn when all is closed
+        make_server(lobby, hosts).run(sockets=[bound])

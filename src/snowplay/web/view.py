@@ -43,7 +43,7 @@ def view_of(table: Table, seat: int) -> View:
         trouble=table.trouble,
         outcome=None if outcome is None else OutcomeView(outcome.explanation, outcome.winner, list(outcome.tied)),
         log=_log(table, seat),
-        board=state.to_svg(observer=seat, highlight=table.last_things),
+        board=state.to_svg(observer=seat, highlight=table.last_things, legal=moving and not table.complete),
         text=state.board_string(seat),
     )
 
