@@ -96,7 +96,7 @@ def test_a_draft_shows_in_no_other_seats_answer() -> None:
 def test_no_view_holds_a_secret(game: str) -> None:
     table, random = table_of(game, "human", "human"), Random(13)
     secrets = [str(table.saved().seed).encode(), b"hash-of"]
-    for _ in range(15):
+    for _ in range(6):
         step(table, random)
         for seat in SEATS:
             assert not any(secret in answer(table, seat) for secret in secrets)

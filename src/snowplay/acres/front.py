@@ -93,7 +93,9 @@ class AcresFront:
         It does for a raid, an ambush, a priest (AC-61 to AC-63) and where a siege ends: the winner may settle the place
         with a card of the hand (AC-51).
         """
-        if any(was not in (is_now, _NOWHERE) for was, is_now in zip(before["siege_at"], after["siege_at"], strict=True)):
+        if any(
+            was not in (is_now, _NOWHERE) for was, is_now in zip(before["siege_at"], after["siege_at"], strict=True)
+        ):
             return True
         phase = text.phase_name(before)
         if phase == "MENU":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
@@ -12,6 +12,7 @@ import msgspec
 
 from ..errors import SnowplayError
 from ..records import Record, dumps
+from ..validation import did_you_mean
 from . import openapi
 from .guard import LOOPBACK, Guard
 from .lobby import Lobby
@@ -45,7 +46,10 @@ def make_app(lobby: Lobby, hosts: Iterable[str] = LOOPBACK) -> Guard:
         yield
         lobby.close()
 
-    routes = [_route(lobby, operation) for operation in OPERATIONS]
+    paths: dict[str, dict[str, Operation]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method] = operation
+    routes = [_route(lobby, path, by_method) for path, by_method in paths.items()]
     routes += [_file(path, name) for path, name in _PAGES.items()]
     routes += [_file(f"/static/{name}", name) for name in _STATIC]
     routes += [
@@ -95,8 +99,9 @@ def _fixed(path: str, kind: str, content: Any) -> Route:
     return Route(path, endpoint, methods=["GET"])
 
 
-def _route(lobby: Lobby, operation: Operation) -> Route:
+def _route(lobby: Lobby, path: str, by_method: Mapping[str, Operation]) -> Route:
     async def endpoint(request: Request) -> Response:
+        operation = by_method["GET" if request.method == "HEAD" else request.method]
         try:
             call = await _call(lobby, operation, request)
             answer = await operation.run(call)
@@ -108,7 +113,7 @@ def _route(lobby: Lobby, operation: Operation) -> Route:
             return Response(dumps(answer), media_type="application/json")
         return _json(answer, operation.status)
 
-    return Route(operation.path, endpoint, methods=[operation.method])
+    return Route(path, endpoint, methods=list(by_method))
 
 
 async def _call(lobby: Lobby, operation: Operation, request: Request) -> Call:
@@ -118,6 +123,10 @@ async def _call(lobby: Lobby, operation: Operation, request: Request) -> Call:
         call.entry, call.seat = await lobby.find(_table_id(request), _secret(request))
     if "{number}" in operation.path:
         call.number = _number("number", request.path_params["number"], 999_999)
+    known = {parameter.name for parameter in operation.query}
+    for name in request.query_params:
+        if name not in known:
+            raise TableError(400, f"there is no parameter {name[:40]!r} here{did_you_mean(name, known)}")
     for parameter in operation.query:
         call.query[parameter.name] = _parameter(request, parameter.name, parameter.type, parameter.default)
     if operation.body is not None:

@@ -57,6 +57,18 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
     return found
 
 
+def _tuples(schema: Any) -> None:
+    """Describe tuples as lists of a fixed length: not every program that reads schemas knows ``prefixItems``."""
+    if isinstance(schema, dict):
+        if "prefixItems" in schema:
+            schema["items"] = {"anyOf": schema.pop("prefixItems")}
+        for entry in schema.values():
+            _tuples(entry)
+    elif isinstance(schema, list):
+        for entry in schema:
+            _tuples(entry)
+
+
 @cache
 def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
@@ -64,6 +76,8 @@ def document() -> dict[str, Any]:
     bodies = [operation.body for operation in OPERATIONS if operation.body is not None]
     types = [*answers, *bodies, Problem]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REFERENCE)
+    for schema in components.values():
+        _tuples(schema)
     schema_of = dict(zip(map(str, types), schemas, strict=True))
     problem = {"application/json": {"schema": schema_of[str(Problem)]}}
     paths: dict[str, dict[str, Any]] = {}

@@ -228,7 +228,7 @@ OPERATIONS = (
     ),
     Operation(
         "POST",
-        "/api/tables/load",
+        "/api/records",
         "load",
         "Set up a game from a record; chance after its last move is drawn anew.",
         _load,

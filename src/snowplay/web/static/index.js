@@ -126,7 +126,7 @@ async function load() {
   complain("");
   try {
     const text = await file.text();
-    const created = await call("POST", "/api/tables/load", { record: text, seats: seats() });
+    const created = await call("POST", "/api/records", { record: text, seats: seats() });
     opened(created, seats(), file.name, seatName);
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
