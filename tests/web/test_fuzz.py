@@ -16,7 +16,7 @@ from web_tables import Server, serving
 from snowplay.web import openapi
 
 _SKIPPED = {
-    # A body that fits the schema may still ask for what is impossible: a game that there is not, a move that is illegal.
+    # A body that fits the schema may still ask for what is impossible: a game that there is not, an illegal move.
     "positive_data_acceptance",
 }
 _server: list[Server] = []

@@ -25,7 +25,7 @@ def copy_of(table: Table) -> Table:
 
 
 def other_world(table: Table, seat: int, seed: int) -> Table:
-    """The table as it may be for all that a seat knows: other cards, other draws of the enemy, no draft of the enemy's."""
+    """The table as it may be for all that a seat knows: other cards and draws of the enemy, no draft of the enemy's."""
     world = copy_of(table)
     mover = world.mover()
     if mover != seat:

@@ -45,9 +45,9 @@ def step(table: Table, random: Random, confirm: bool = True) -> None:
 class Server:
     """A server in a thread, and a client of it."""
 
-    def __init__(self, path: Path, **settings: Any) -> None:
+    def __init__(self, path: Path, port: int = 0, **settings: Any) -> None:
         self.lobby = Lobby(Store(path), **settings)
-        bound = listen("127.0.0.1", 0)
+        bound = listen("127.0.0.1", port)
         self.port = bound.getsockname()[1]
         self.url = f"http://localhost:{self.port}"
         self.server = make_server(self.lobby)

@@ -99,6 +99,7 @@ class Lobby:
         self._pool = ThreadPoolExecutor(workers, "snowplay-agent")
         self._seated: dict[str, Seated] = {}
         self._creating = 0
+        self.closing = False
 
     # ---- tables ----
 
@@ -199,6 +200,12 @@ class Lobby:
     def is_open(self, entry: Seated) -> bool:
         """Return whether a table has not been deleted meanwhile."""
         return self._seated.get(entry.table.id) is entry
+
+    def part(self) -> None:
+        """Let everybody go who waits for news: the server is about to close."""
+        self.closing = True
+        for entry in self._seated.values():
+            entry.tell()
 
     def close(self) -> None:
         """Stop all agents and close the file."""

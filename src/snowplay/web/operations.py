@@ -143,7 +143,7 @@ async def _view(call: Call) -> Answer:
     entry, version, wait = call.at, call.query["version"], call.query["wait"]
     if version and wait:
         until = asyncio.get_running_loop().time() + wait
-        while version == entry.table.version(call.seat) and call.lobby.is_open(entry):
+        while version == entry.table.version(call.seat) and call.lobby.is_open(entry) and not call.lobby.closing:
             left = until - asyncio.get_running_loop().time()
             try:
                 await asyncio.wait_for(entry.news.wait(), left)

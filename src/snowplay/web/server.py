@@ -42,6 +42,16 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
+class _Server(uvicorn.Server):
+    """Lets those go who wait for news, before it closes their connections."""
+
+    lobby: Lobby
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lobby.part()
+        await super().shutdown(sockets)
+
+
 def make_server(lobby: Lobby, hosts: Iterable[str] = LOOPBACK) -> uvicorn.Server:
     """Return a server of the tables; ``run(sockets=[...])`` runs it, and closes the lobby at its end."""
     config = uvicorn.Config(
@@ -55,7 +65,9 @@ def make_server(lobby: Lobby, hosts: Iterable[str] = LOOPBACK) -> uvicorn.Server
         limit_concurrency=_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
-    return uvicorn.Server(config)
+    server = _Server(config)
+    server.lobby = lobby
+    return server
 
 
 def serve(lobby: Lobby, bound: socket.socket, hosts: Iterable[str] = LOOPBACK) -> None:

@@ -57,6 +57,7 @@ async function raise() {
 
 /** Wait for news, for ever. A page that nobody looks at asks now and then, and holds no connection. */
 async function listen() {
+  let lost = false;
   for (;;) {
     const hidden = document.visibilityState === "hidden";
     if (hidden) await sleep(3);
@@ -68,7 +69,7 @@ async function listen() {
     }
     try {
       const asked = view.version;
-      const next = await call("GET", `${path}?version=${asked}&wait=${hidden ? 0 : WAIT}`, undefined, seats[seat]);
+      const next = await call("GET", `${path}?version=${asked}&wait=${hidden || lost ? 0 : WAIT}`, undefined, seats[seat]);
       if (lost) complain("");
       lost = false;
       if (seat === active && !busy && $("curtain").hidden && next.version !== view.version) await arrive(next);
@@ -80,8 +81,6 @@ async function listen() {
     }
   }
 }
-let lost = false;
-
 const sleep = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
 function gone() {
@@ -248,14 +247,17 @@ function showMoves() {
   filter.hidden = view.moves.length < 13;
   const kinds = Map.groupBy ? Map.groupBy(view.moves, (move) => move.kind) : grouped(view.moves);
   const groups = [];
+  const single = el("div", { className: "group" });
   for (const moves of kinds.values()) {
     const head = common(moves.map((move) => move.words));
     const buttons = moves.map((move) => el("button", {
-      type: "button", className: "move", textContent: head ? move.words.slice(head.length) : move.words,
+      type: "button", className: "move", textContent: move.words.slice(head.length),
       title: move.words, data: { action: move.action, words: move.words.toLowerCase() },
     }));
-    groups.push(el("div", { className: "group" }, head ? el("h3", { textContent: head }) : null, ...buttons));
+    if (head) groups.push(el("div", { className: "group" }, el("h3", { textContent: head }), ...buttons));
+    else single.append(...buttons);
   }
+  if (single.childElementCount) groups.push(single);
   $("moves").replaceChildren(...groups);
 }
 
