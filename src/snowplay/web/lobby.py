@@ -114,8 +114,8 @@ class Lobby:
             raise TableError(422, "auto_forced cannot be set: a table plays decisions with a single option itself")
         numbers = player_numbers(name)
         if len(seats) not in numbers:
-            there = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-            raise TableError(422, f"{name} has {there} players, not {len(seats)}")
+            range_of = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
+            raise TableError(422, f"{name} has {range_of} players, not {len(seats)}")
         known = {option.name for option in game_options(name)}
         for option in options:
             if option not in known:

@@ -150,8 +150,8 @@ async function hint() {
 function showHint(found) {
   const lines = found.moves.map((move) => el("li", {},
     el("button", { type: "button", textContent: move.words, data: { action: move.action } }),
-    ` ${Math.round(100 * move.share)} % of the search, worth ${move.value.toFixed(2)}`));
-  $("advice").replaceChildren("A short search would play:", el("ol", { className: "plain" }, ...lines));
+    ` ${Math.round(100 * move.share)} %, worth ${move.value.toFixed(2)}`));
+  $("advice").replaceChildren("A short search would play (and how often it looked there):", el("ol", { className: "plain" }, ...lines));
 }
 
 async function explain(number) {
@@ -267,12 +267,14 @@ function grouped(moves) {
   return kinds;
 }
 
-/** What all of several texts begin with, up to a space; nothing for one alone. */
+/** What all of several texts begin with, up to a colon or the first space; nothing for one alone. */
 function common(words) {
   if (words.length < 2) return "";
-  let length = 0;
-  while (words.every((word) => word[length] !== undefined && word[length] === words[0][length])) length += 1;
-  return words[0].slice(0, words[0].lastIndexOf(" ", length) + 1);
+  for (const mark of [": ", " "]) {
+    const head = words[0].slice(0, words[0].indexOf(mark) + mark.length);
+    if (words[0].includes(mark) && words.every((word) => word.startsWith(head))) return head;
+  }
+  return "";
 }
 
 function showBoard() {
