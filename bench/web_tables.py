@@ -62,7 +62,7 @@ class Player:
 def told(name: str, clicks: list[float]) -> None:
     """Print the distribution of the times of clicks."""
     ordered = sorted(1000 * seconds for seconds in clicks)
-    half, most = ordered[len(ordered) // 2], ordered[int(0.95 * (len(ordered) - 1))]
+    half, most = ordered[len(ordered) // 2], ordered[round(0.95 * (len(ordered) - 1))]
     print(f"{name}: {len(ordered)} clicks, median {half:.1f} ms, 95 % {most:.1f} ms, longest {ordered[-1]:.1f} ms")
 
 
