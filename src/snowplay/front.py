@@ -53,6 +53,8 @@ class Front(Protocol):
 
     #: What people call the seats, if they are sides with names of their own; else empty.
     side_names: Sequence[str]
+    #: What the game is called.
+    title: str
     #: Row fields whose sum is the score, in the order of the rules.
     score_parts: Sequence[str]
     #: Activities shown by the summary of many games.
@@ -69,6 +71,8 @@ class Front(Protocol):
     max_utility: float
     #: Settings a search plays best with, as far as is known (see `snowplay.search.SearchOptions`).
     search: Mapping[str, Any]
+    #: Whether a seat sees less than everything but the future.
+    hides: bool
 
     def describe(self, action: int) -> str:
         """Say an action in words."""
@@ -102,6 +106,16 @@ class Front(Protocol):
 
     def who_sees_draw(self, state: np.void) -> int | None:
         """Return the only seat that sees how the pending chance event ends; None if all do."""
+
+    def reveals(self, before: np.void, action: int, after: np.void) -> bool:
+        """Say if an action may show its seat something that was hidden, other than by a chance event.
+
+        Parameters
+        ----------
+        before, after : numpy.void
+            The states around the action, of a game without ``auto_forced``.
+        action : int
+        """
 
     def board(self, state: np.void, scores: list[int], actor: int, ending: str, viewer: int | None = None) -> str:
         """Return the board as text, as the seat `viewer` sees it; None sees everything."""

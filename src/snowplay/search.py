@@ -242,6 +242,7 @@ class Search:
         ]
         self._used = False
         self._busy = threading.Lock()
+        self._runner: _Runner | None = None
 
     def __reduce__(self) -> tuple[type[Search], tuple[Game, int, SearchOptions]]:
         return (Search, (self.game, self.seat, self.options))  # its trees stay behind
@@ -274,6 +275,17 @@ class Search:
         finally:
             self._busy.release()
 
+    def progress(self) -> float:
+        """Return the part of its budget that the search running in another thread has spent, 0 to 1; 0 without one."""
+        runner = self._runner
+        return 0.0 if runner is None else runner.spent()
+
+    def hurry(self) -> None:
+        """Have the search that runs in another thread answer now, with what it has found so far."""
+        runner = self._runner
+        if runner is not None:
+            runner.hurry()
+
     def _search(self, state: State, seed: int, since: Sequence[tuple[int, int]] | None, answer: bool) -> SearchResult:
         if state.current_player() != self.seat:
             raise SearchError(f"seat {self.seat} is not to move")
@@ -290,7 +302,7 @@ class Search:
 
     def _run(self, start: float, answer: bool) -> bool:
         """Spend the budget; returns whether Ctrl-C ended it."""
-        runner = _Runner(self._trees, self.options, start)
+        runner = self._runner = _Runner(self._trees, self.options, start)
         threads = min(len(self._trees), self.options.threads or default_threads())
         try:
             if threads == 1:
@@ -302,6 +314,8 @@ class Search:
             if not answer or not any(tree.iterations for tree in self._trees):
                 raise
             return True
+        finally:
+            self._runner = None
         return False
 
     def _result(self, seconds: float, interrupted: bool) -> SearchResult:
@@ -348,11 +362,25 @@ class _Runner:
     def __init__(self, trees: Sequence[SearchTree], options: SearchOptions, start: float) -> None:
         self.stop = threading.Event()
         self._lock = threading.Lock()
+        self._start = start
+        self._trees = trees
+        self._options = options
         self._until = math.inf if options.seconds is None else start + options.seconds
         each, more = divmod(options.iterations, len(trees)) if options.iterations else (2**62, 0)
         # the trees that wait for a thread, with the iterations they may still make and the size of a portion
         self._waiting = [(tree, each + (number < more), _FIRST_PORTION) for number, tree in enumerate(trees)]
         self._faults: list[BaseException] = []
+
+    def spent(self) -> float:
+        """Return the part of the budget that is spent, 0 to 1."""
+        seconds, iterations = self._options.seconds, self._options.iterations
+        time_spent = 0.0 if seconds is None else (time.perf_counter() - self._start) / seconds
+        made = 0.0 if iterations is None else sum(tree.iterations for tree in self._trees) / iterations
+        return min(1.0, max(time_spent, made))
+
+    def hurry(self) -> None:
+        """Stop as if the time were over."""
+        self._until = -math.inf
 
     def work(self) -> None:
         """Take trees and search them until nothing is left to do."""

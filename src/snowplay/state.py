@@ -181,6 +181,18 @@ class State(CoreState):
         """Return the only seat that sees how the pending chance event ends; None if all do."""
         return self.game.front.who_sees_draw(self._record())
 
+    def reveals(self, action: int, after: State) -> bool:
+        """Return whether an action may show its seat something hidden; False where chance alone does.
+
+        Parameters
+        ----------
+        action : int
+            Legal here, in a game without ``auto_forced``: where the engine plays on, it cannot be told.
+        after : State
+            The state it leads to.
+        """
+        return self.game.front.reveals(self._record(), action, after._record())
+
     def waiting_for(self) -> str:
         """Say what the player to move has to decide."""
         return self.game.front.waiting_for(self._record())

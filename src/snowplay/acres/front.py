@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .._core.acres.game import END_REASONS, TABLES_DTYPE, score_parts
+from .._core.acres.game import ACTIONS, END_REASONS, LIMITS, OTHERS, TABLES_DTYPE, score_parts
 from ..front import RowField
 from ..items import Item
 from ..rules import Rules
@@ -17,12 +17,15 @@ from .schema import Acres
 
 # Far more decisions than a player-turn can take: each one after the turn's actions uses up a card.
 _DECISIONS_PER_TURN = 256
+_NOWHERE = LIMITS["NOWHERE"]
+_PRIEST = ACTIONS["OTHER"] + OTHERS["PRIEST"]
 
 
 class AcresFront:
     """Words of one game; see `snowplay.front.Front`."""
 
     side_names = ("British", "French")
+    title = "A Few Acres of Snow"
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
@@ -31,6 +34,7 @@ class AcresFront:
     min_utility = -1.0
     max_utility = 1.0
     search: ClassVar = {"cutoff": 0, "puct": 0.4}
+    hides = True  # AC-90
 
     def __init__(self, rules: Rules) -> None:
         self._data: Acres = rules.data
@@ -82,6 +86,21 @@ class AcresFront:
     def who_sees_draw(self, state: np.void) -> int | None:
         """Return the only seat that sees the pending chance event: who draws the card (AC-90)."""
         return int(state["seat"])
+
+    def reveals(self, before: np.void, action: int, after: np.void) -> bool:
+        """Say if the enemy's hand decides what comes of an action.
+
+        It does for a raid, an ambush, a priest (AC-61 to AC-63) and where a siege ends: the winner may settle the place
+        with a card of the hand (AC-51).
+        """
+        if any(
+            was not in (is_now, _NOWHERE) for was, is_now in zip(before["siege_at"], after["siege_at"], strict=True)
+        ):
+            return True
+        phase = text.phase_name(before)
+        if phase == "MENU":
+            return action == _PRIEST
+        return phase == "AMBUSHER" or (phase == "RAIDER" and text.phase_name(after) != "RAIDER")
 
     def board(self, state: np.void, scores: list[int], actor: int, ending: str, viewer: int | None = None) -> str:
         """Return the table as text, as one side sees it or whole."""

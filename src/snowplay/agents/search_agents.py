@@ -77,6 +77,15 @@ class SearchAgent:
         # Trees stay behind: every move of an agent is searched afresh.
         return {**self.__dict__, "_search": None}
 
+    def progress(self) -> float:
+        """Return the part of its budget spent on the move that another thread is choosing, 0 to 1."""
+        return 0.0 if self._search is None else self._search.progress()
+
+    def hurry(self) -> None:
+        """Have the move that another thread is choosing now; what has been found so far decides."""
+        if self._search is not None:
+            self._search.hurry()
+
     def choose(self, state: State) -> int:
         """Return a legal action."""
         seat = state.current_player()

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .._version import __version__
 from ..errors import SnowplayError
-from . import bench, match, perft, play, replay, report, rules, run, simulate
+from . import bench, match, perft, play, replay, report, rules, run, serve, simulate
 from .common import complain
 
 
@@ -56,6 +56,7 @@ app.command()(run.run)
 app.command()(report.report)
 app.command()(match.match)
 app.command()(play.play)
+app.command()(serve.serve)
 app.command()(bench.bench)
 app.command()(perft.perft)
 app.command()(replay.replay)

@@ -57,12 +57,14 @@ class SnowdoniaFront:
     """Words of one game; see `snowplay.front.Front`."""
 
     side_names = ()
+    title = "Snowdonia"
     score_parts = rows.SCORE_PARTS
     activities = rows.ACTIVITIES
     end_reasons = rows.END_REASONS
     limit_reason = END_REASONS["ROUND_LIMIT"]
     length = ("rounds", "rounds")
     search: ClassVar = {"cutoff": 10}
+    hides = False  # SN-80
 
     def __init__(self, rules: Rules) -> None:
         self._data: Snowdonia = rules.data
@@ -118,6 +120,11 @@ class SnowdoniaFront:
         """Return None: all chance is open (SN-80)."""
         del state
         return None
+
+    def reveals(self, before: np.void, action: int, after: np.void) -> bool:
+        """Return False: nothing is hidden (SN-80)."""
+        del before, action, after
+        return False
 
     def board(self, state: np.void, scores: list[int], actor: int, ending: str, viewer: int | None = None) -> str:
         """Return the board as text, the same for every seat (SN-80)."""

@@ -1,0 +1,338 @@
+"""The pages in a browser: headless Chromium, driven by Playwright.
+
+Screenshots are left in `tests/web/output`, to be looked at.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web_tables import Server, serving
+
+playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium found: apt-get install chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+OUTPUT = Path(__file__).parent / "output"
+WIDE = {"width": 1400, "height": 900}
+NARROW = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("browser") / "tables.sqlite") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    OUTPUT.mkdir(exist_ok=True)
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[Any]:
+    """Opens a page in a browser of its own; complaints of the browser fail the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(url: str, size: dict[str, int] | None = None) -> Any:
+        context = chromium.new_context(viewport=size or WIDE)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    # the browser itself tells of answers such as 409, which the pages show
+    assert [text for text in complaints if "Failed to load resource" not in text] == []
+
+
+def begin(page: Any, game: str, *kinds: str, **options: Any) -> None:
+    """Fill in the first page and begin."""
+    page.wait_for_selector(".seat")
+    page.check(f"input[value={game}]")
+    if page.is_visible("#players"):
+        page.select_option("#players", str(len(kinds)))
+    for number, kind in enumerate(kinds, start=1):
+        page.select_option(f".seat:nth-child({number}) .who", kind)
+    if options:
+        page.click("#rules summary")
+        for name, value in options.items():
+            page.fill(f".option[data-name={name}]", str(value))
+    page.click("#begin")
+    page.wait_for_selector("#board svg, #reveal:visible")
+
+
+def until(page: Any, expression: str) -> None:
+    """Wait until a JavaScript expression is true; Playwright's own way would need a weaker Content-Security-Policy."""
+    end = time.monotonic() + 20
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never true: {expression}"
+        page.wait_for_timeout(20)
+
+
+def shot(page: Any, name: str, full: bool = False) -> None:
+    page.screenshot(path=OUTPUT / f"{name}.png", full_page=full)
+
+
+# What a person would do next, done in the page so that a whole game takes seconds: click on the board where that is
+# enough, else in the list. Returns what was done.
+CLICK = """(most) => new Promise((done) => {
+  const visible = (box) => box && !box.hidden && box.offsetParent !== null;
+  let clicks = 0, board = 0, picked = 0, idle = 0;
+  const step = () => {
+    const by = (id) => document.getElementById(id);
+    const over = / wins: |The game is over/.test(by("status").textContent);
+    const problem = by("problem").textContent;
+    if (over || clicks >= most || idle > 2000) return done({ over, clicks, board, picked, problem });
+    idle += 1;
+    const thing = [...document.querySelectorAll("#board [data-actions]")];
+    if (visible(by("curtain"))) by("reveal").click();
+    else if (visible(by("main")) && visible(by("confirm"))) { by("confirm").click(); clicks += 1; idle = 0; }
+    else if (!by("pick").hidden) { by("pick").querySelector("button").click(); picked += 1; idle = 0; }
+    else if (visible(by("main")) && thing.length && clicks % 3) {
+      const click = new MouseEvent("click", { bubbles: true, clientX: 50, clientY: 50 });
+      thing[clicks * 7 % thing.length].dispatchEvent(click);
+      board += 1; clicks += 1; idle = 0;
+    } else {
+      const moves = [...document.querySelectorAll("#moves button")];
+      if (visible(by("main")) && moves.length) { moves[clicks * 5 % moves.length].click(); clicks += 1; idle = 0; }
+    }
+    setTimeout(step, 10);
+  };
+  step();
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds", "options"),
+    [
+        ("snowdonia", ("human", "random"), {}),
+        ("acres", ("human", "french_raider"), {"max_turns": 10}),
+    ],
+    ids=["snowdonia", "acres"],
+)
+def test_a_whole_game_by_clicking(
+    server: Server, open_page: Any, game: str, kinds: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    page = open_page(server.url)
+    if game == "acres":
+        page.wait_for_selector(".seat")
+        page.click("#rules summary")
+        shot(page, "first-page", full=True)
+        page.click("#rules summary")
+    begin(page, game, *kinds, **options)
+    page.wait_for_selector("#board svg")
+    page.evaluate(CLICK, 12)
+    shot(page, f"{game}-{len(kinds)}-early")
+    page.check("#quick", force=True) if page.is_visible("#quick") else page.evaluate(
+        "document.getElementById('quick').click()"
+    )
+    done = page.evaluate(CLICK, 5000)
+    assert done["over"], done
+    assert done["board"] > 10
+    assert done["picked"] > 0 or game == "acres"
+    page.wait_for_timeout(200)
+    shot(page, f"{game}-{len(kinds)}-end")
+    with page.expect_download() as download:
+        page.click("#save")
+    assert '"format": "snowplay-record"' in Path(download.value.path()).read_text()
+
+
+def test_keyboard_only(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    page.focus("input[name=game]")
+    page.keyboard.press("ArrowDown")
+    assert page.is_checked("input[value=snowdonia]")
+    page.focus(".seat:nth-child(2) .who")
+    page.keyboard.type("random")
+    page.focus(".seat:nth-child(1) .name")
+    page.keyboard.type("Ada")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".move")
+    assert "Ada" in page.inner_text("#seats")
+    until(page, "document.activeElement.className === 'move'")
+    page.keyboard.press("ArrowDown")
+    chosen = page.evaluate("document.activeElement.title")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#confirm:visible")
+    assert chosen in page.inner_text("#draft")
+    page.keyboard.press("Backspace")
+    page.wait_for_selector("#confirm:visible", state="hidden")
+    page.keyboard.press("h")
+    page.wait_for_selector("#advice button")
+    shot(page, "hint")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]", state="hidden")
+    for number in range(8):
+        page.wait_for_selector(".move, #confirm:visible")
+        until(page, "['move', 'main'].includes(document.activeElement.className)")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#confirm:visible")
+        if number == 4:
+            version = page.inner_text("#draft")
+            assert version
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#confirm:visible", state="hidden")
+    assert page.inner_text("#log").count("Ada") >= 8
+    page.keyboard.press("/")
+    if page.is_visible("#filter"):
+        page.keyboard.type("stock")
+        assert page.locator("#moves button:visible").count() < page.locator("#moves button").count()
+
+
+def test_a_reload_and_a_restart_in_mid_game(tmp_path: Path, open_page: Any) -> None:
+    with serving(tmp_path / "tables.sqlite") as first:
+        page = open_page(first.url)
+        begin(page, "acres", "human", "random")
+        page.wait_for_selector(".move")
+        page.click(".move")
+        page.wait_for_selector("#draft li")
+        draft, log = page.inner_text("#draft"), page.inner_text("#log")
+        page.reload()
+        page.wait_for_selector("#draft li")
+        assert (page.inner_text("#draft"), page.inner_text("#log")) == (draft, log)
+        port = first.port
+    until(page, "document.getElementById('problem').textContent.includes('does not answer')")
+    shot(page, "server-gone")
+    with serving(tmp_path / "tables.sqlite", port=port):
+        page.wait_for_selector("#problem", state="hidden")
+        assert (page.inner_text("#draft"), page.inner_text("#log")) == (draft, log)
+        page.click("#back")
+        page.wait_for_selector("#draft", state="hidden")
+        done = page.evaluate(CLICK, 12)
+        assert done["clicks"] == 12 and not done["problem"]
+        page.goto(f"http://localhost:{port}/")
+        page.click("#tables a")
+        page.wait_for_selector("#board svg")
+
+
+def test_two_browsers_at_one_table(server: Server, open_page: Any) -> None:
+    one = open_page(server.url)
+    begin(one, "acres", "human", "human")
+    one.wait_for_selector("#reveal:visible")
+    shot(one, "curtain")
+    one.click("#reveal")
+    one.wait_for_selector("#board svg")
+    one.click("#more summary")
+    link = one.input_value("#links p:last-child input")
+    one.click("#links p:last-child button")
+    two = open_page(link)
+    two.wait_for_selector("#board svg")
+    assert two.inner_text("#status").startswith("British:") and two.locator(".move").count() == 0
+    assert one.inner_text("#status").startswith("You:")
+    before = two.inner_html("#board")
+    draft = 0
+    while not one.is_visible("#confirm"):
+        one.click(".move")
+        draft += 1
+        until(one, f"document.querySelectorAll('#draft li').length >= {draft}")
+    assert two.inner_html("#board") == before
+    for _ in range(12):
+        done = one.evaluate(CLICK, 1)
+        if one.inner_text("#status").startswith("French:"):
+            break
+        assert done["clicks"]
+    until(two, "document.getElementById('status').textContent.startsWith('You:')")
+    two.wait_for_selector(".move")
+    shot(two, "second-browser")
+    assert "a hidden card for British" in two.inner_text("#log")
+
+
+def test_hot_seat_covers_hidden_hands(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    begin(page, "acres", "human", "human")
+    page.wait_for_selector("#reveal:visible")
+    assert page.locator("#board svg").count() == 0 and page.inner_text("#curtain").startswith("British")
+    page.click("#reveal")
+    curtains = 0
+    for _ in range(40):
+        page.wait_for_selector("#board svg, #reveal:visible")
+        if page.is_visible("#reveal"):
+            curtains += 1
+            assert page.locator("#board svg").count() == 0 and page.inner_text("#log") == ""
+            if curtains == 2:
+                break
+            page.click("#reveal")
+            continue
+        page.evaluate(CLICK, 1)
+    assert curtains == 2
+
+
+def test_a_narrow_screen(server: Server, open_page: Any) -> None:
+    page = open_page(server.url, NARROW)
+    page.wait_for_selector(".seat")
+    shot(page, "narrow-first-page", full=True)
+    for game in ("acres", "snowdonia"):
+        page.goto(server.url)
+        begin(page, game, "human", "random")
+        page.wait_for_selector("#board svg")
+        page.evaluate(CLICK, 2)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= NARROW["width"], f"the page is {wide} wide: the board has to scroll, not the page"
+        shot(page, f"narrow-{game}", full=True)
+
+
+def test_a_search_shows_its_thoughts(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    page.check("input[value=snowdonia]")
+    page.fill(".seat:nth-child(2) .set", "seconds=30")
+    page.click("#begin")
+    page.wait_for_selector("#board svg")
+    for _ in range(3):
+        if page.is_visible("#thinking"):
+            break
+        page.evaluate(CLICK, 2)
+        page.wait_for_timeout(600)
+    page.wait_for_selector("#thinking:visible")
+    until(page, "document.getElementById('share').value > 0")
+    shot(page, "thinking")
+    page.click("#hurry")
+    page.wait_for_selector("#thinking", state="hidden")
+    page.wait_for_selector("#log button")
+    page.click("#log button")
+    page.wait_for_selector("dialog[open]")
+    assert "iterations" in page.inner_text("#said")
+    shot(page, "thoughts")
+
+
+def test_bad_input_is_told_on_the_page(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    page.fill(".seat:nth-child(2) .set", "second=2")
+    page.click("#begin")
+    page.wait_for_selector("#problem:visible")
+    assert "did you mean 'seconds'" in page.inner_text("#problem")
+    page.set_input_files("#record", {"name": "a.json", "mimeType": "application/json", "buffer": b"{"})
+    until(page, "document.getElementById('problem').textContent.includes('a.json')")
+    wrong = open_page(f"{server.url}/table#AAAAAAAAAAAA/0:nothing")
+    wrong.wait_for_selector("#problem:visible")
+    assert "no such table" in wrong.inner_text("#problem")
