@@ -13,13 +13,12 @@ EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.tom
 ARMS = {
     "acres-french-money": 10,
     "acres-options": 28,
-    "snowdonia-plans": 3 * 5,
     "snowdonia-seats": 4,
     "snowdonia-seats-balanced": 4,
     "snowdonia-seats-search": 2,
     "snowdonia-worth": 1 + 30 + 7,
-    "snowdonia-worth-balanced": 1 + 2 + 7 + 2,
-    "snowdonia-worth-search": 1 + 3 + 2,
+    "snowdonia-worth-balanced": 1 + 4 + 2,
+    "snowdonia-worth-search": 1 + 1 + 2,
 }
 
 

@@ -65,7 +65,7 @@ def test_items_forbidden_together() -> None:
     asked = {"forbid": ["train:4"], "forbid_all": ["train:*", "contract:1?"], "forbid_seat": 1}
     made = arms(generate=asked, options={"forbid": ["contract:2"]})
     assert [arm.name for arm in made] == ["standard", "no-train-4", "no-train", "no-contract-1"]
-    assert [(arm.item, arm.seat) for arm in made[2:]] == [(None, None)] * 2  # of no single item: compared like other arms
+    assert [(arm.item, arm.seat) for arm in made[2:]] == [(None, None)] * 2  # compared like other arms
     trains = [f"train:{number}@1" for number in range(1, 8)]
     assert made[2].game == sp.load_game("snowdonia", players=2, forbid=["contract:2", *trains])
     tens = [f"contract:{number}@1" for number in range(10, 20)]

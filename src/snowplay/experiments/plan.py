@@ -221,7 +221,7 @@ def _forbidden(experiment: Experiment) -> Iterator[_Draft]:
 
 
 def _without(items: str) -> str:
-    """Return the name of the arm that does without an item, or all that a pattern fits: ``no-train`` for ``train:*``."""
+    """Return the name of an arm without an item, or without all that a pattern fits: ``no-train`` for ``train:*``."""
     return "no-" + (re.sub(r"[^A-Za-z0-9_.-]+", "-", items).strip("-") or "items")
 
 
