@@ -16,7 +16,7 @@ ARMS = {
     "snowdonia-seats": 4,
     "snowdonia-seats-balanced": 4,
     "snowdonia-seats-search": 2,
-    "snowdonia-worth": 1 + 30 + 7,
+    "snowdonia-worth": 1 + 30 + 7 + 2,
     "snowdonia-worth-balanced": 1 + 4 + 2,
     "snowdonia-worth-search": 1 + 1 + 2,
 }
