@@ -18,6 +18,7 @@ ARMS = {
     "snowdonia-seats-search": 2,
     "snowdonia-worth": 1 + 30 + 7 + 2,
     "snowdonia-worth-balanced": 1 + 4 + 2,
+    "snowdonia-worth-deep": 1 + 1,
     "snowdonia-worth-search": 1 + 1 + 2,
 }
 
