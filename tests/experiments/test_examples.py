@@ -9,9 +9,11 @@ from runs import played
 
 import snowplay as sp
 
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.toml"))
+FILES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.toml"))
+EXAMPLES = [path for path in FILES if "[experiment]" in path.read_text(encoding="utf-8")]  # the others are variants
 ARMS = {
     "acres-french-money": 10,
+    "acres-halifax": 2 + 27,
     "acres-options": 28,
     "snowdonia-seats": 4,
     "snowdonia-seats-balanced": 4,
