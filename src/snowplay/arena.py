@@ -1,11 +1,11 @@
-"""Matches: which experiment lets agents meet, every one every other."""
+"""Matches: which experiment lets agents meet, every one every other or every one some opponents."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any
 
 from .agents import AGENTS, AgentError, check_agent
@@ -30,46 +30,61 @@ def split_agents(text: str) -> list[str]:
 
 
 def match_experiment(
-    game: Game, agents: Sequence[str], games: int, *, seed: int = 0, variant: Mapping[str, Any] | None = None
+    game: Game,
+    agents: Sequence[str],
+    games: int,
+    *,
+    against: Sequence[str] = (),
+    seed: int = 0,
+    variant: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the experiment in which every two agents play each other.
+    """Return the experiment in which every two agents play each other, or each of them some opponents.
 
     With two players every deal is played twice, seats exchanged. An agent that plays one side only meets those that
     can play the other; then nobody changes seats, and every possible seating is an arm. With more players one of
-    the first agent meets a table of the second, in all rotations, and the other way round.
+    the first agent meets a table of the second, in all rotations, and the other way round; with opponents given, one
+    agent meets a table of each opponent and nothing else is played.
 
     Parameters
     ----------
     game : Game
     agents : sequence of str
-        Two or more different agents, as `make_agent` takes them.
+        Two or more different agents, as `make_agent` takes them; with opponents one or more.
     games : int
         Games for each arm; with rotation rounded up to whole deals.
+    against : sequence of str
+        Opponents: the agents meet these and not each other.
     seed : int
         Master seed; all arms are played on the same deals.
 
     Raises
     ------
     AgentError
-        If there are fewer than two agents, one is given twice, one is not known or two cannot meet.
+        If there are fewer than two agents (with opponents: one), one is given twice, one is not known or nobody can
+        meet.
     """
     if game.players < 2:
         raise AgentError("a match needs two players or more")
-    if len(agents) < 2:
+    if len(agents) < (1 if against else 2):
         raise AgentError("a match needs two agents or more")
-    for agent in agents:
-        check_agent(agent, game.name)
-        if agents.count(agent) > 1:
-            raise AgentError(f"agent {agent!r} is given twice")
-    sided = any(_seat(agent) is not None for agent in agents)
+    for group in (agents, against):
+        for agent in group:
+            check_agent(agent, game.name)
+            if group.count(agent) > 1:
+                raise AgentError(f"agent {agent!r} is given twice")
+    pairs = [pair for pair in product(agents, against) if pair[0] != pair[1]] if against else [*combinations(agents, 2)]
+    both_ways = [order for pair in pairs for order in (pair, pair[::-1])] if against else [*permutations(agents, 2)]
+    sided = any(_seat(agent) is not None for agent in (*agents, *against))
     if sided:
-        tables = [[first, second] for first, second in permutations(agents, 2) if _fits(first, 0) and _fits(second, 1)]
+        tables = [[first, second] for first, second in both_ways if _fits(first, 0) and _fits(second, 1)]
+        if not tables:
+            raise AgentError("all of these agents play the same side: nobody can meet")
     elif game.players == 2:
-        tables = [list(pair) for pair in combinations(agents, 2)]
+        tables = [list(pair) for pair in pairs]
     else:
-        tables = [[first] + [second] * (game.players - 1) for first, second in permutations(agents, 2)]
+        tables = [[first] + [second] * (game.players - 1) for first, second in (pairs if against else both_ways)]
     if not tables:
-        raise AgentError("all of these agents play the same side: nobody can meet")
+        raise AgentError("an agent does not play against itself: nobody can meet")
     per_deal = 1 if sided else game.players
     options = {name: value for name, value in game.options.items() if value != game.defaults[name]}
     settings: dict[str, Any] = {
@@ -85,7 +100,7 @@ def match_experiment(
     }
     arms = [{"name": _arm_name(number, table), "agents": table} for number, table in enumerate(tables, start=1)]
     mark = hashlib.sha256(repr((settings, arms)).encode()).hexdigest()[:8]
-    title = " - ".join(agents)
+    title = " - ".join(agents) + (" against " + " - ".join(against) if against else "")
     return {"experiment": {"name": f"match-{game.name}-{mark}", "title": title, **settings}, "arm": arms}
 
 

@@ -263,6 +263,9 @@ def test_advantage_of_beginning() -> None:
     assert (row["who"], row["win"], row["fair"]) == ("who begins", first, 1 / 3)
     assert row["advantage"] == pytest.approx(Interval(*(figure - 1 / 3 for figure in first)))
     assert row["p"] == pytest.approx(scipy.stats.chisquare(np.bincount(place, minlength=3)).pvalue)
+    scores = zip(*(frame[name].to_list() for name in ("score_0", "score_1", "score_2", "start_seat")), strict=True)
+    ahead = np.array([seats[begins] - (sum(seats) - seats[begins]) / 2 for *seats, begins in scores])
+    assert row["points"] == pytest.approx(mean_interval(GAMES, ahead.sum(), (ahead**2).sum()))
     sides = analysis.start_advantage(run_of("acres")[0]).records()[0]
     assert sides["who"] == "British"
     assert sides["p"] == pytest.approx(scipy.stats.chisquare(run_of("acres")[1].wins).pvalue)
@@ -274,6 +277,10 @@ def test_advantage_of_beginning_with_deals_played_more_than_once() -> None:
     row = analysis.start_advantage(run).records()[0]
     share, error = clustered(frame["winner"].to_numpy() == 0, frame["deal"].to_numpy())
     assert row["p"] == pytest.approx(scipy.stats.chi2.sf(((share - 0.5) / error) ** 2, 1))
+    more, error = clustered(
+        (frame["score_0"].cast(int) - frame["score_1"].cast(int)).to_numpy(), frame["deal"].to_numpy()
+    )
+    assert row["points"] == pytest.approx(Interval(more, more - 1.96 * error, more + 1.96 * error), rel=1e-3)
     # agents that keep their seats tell nothing about seats
     assert len(analysis.start_advantage(with_agents("none", ("a", "b")))) == 0
 

@@ -61,6 +61,18 @@ def test_forbidden_items() -> None:
     assert all(arm.item and arm.item.startswith("train:") for arm in made[2:])
 
 
+def test_items_forbidden_together() -> None:
+    asked = {"forbid": ["train:4"], "forbid_all": ["train:*", "contract:1?"], "forbid_seat": 1}
+    made = arms(generate=asked, options={"forbid": ["contract:2"]})
+    assert [arm.name for arm in made] == ["standard", "no-train-4", "no-train", "no-contract-1"]
+    assert [(arm.item, arm.seat) for arm in made[2:]] == [(None, None)] * 2  # compared like other arms
+    trains = [f"train:{number}@1" for number in range(1, 8)]
+    assert made[2].game == sp.load_game("snowdonia", players=2, forbid=["contract:2", *trains])
+    tens = [f"contract:{number}@1" for number in range(10, 20)]
+    assert made[3].game == sp.load_game("snowdonia", players=2, forbid=["contract:2", *tens])
+    assert names(generate={"forbid_all": ["*"]}) == ["standard", "no-items"]
+
+
 def test_an_item_that_a_seat_can_never_take_makes_no_arm() -> None:
     british, french = (
         {arm.item for arm in arms(game="acres", generate={"forbid": ["*"], "forbid_seat": seat})} for seat in (0, 1)

@@ -70,6 +70,10 @@ WRONG = {
         HEAD + '[generate]\nforbid = ["contract:*"]\n',
         "generate.forbid.1: found 'contract:*', which fits nothing",
     ),
+    "forbid_all": (
+        HEAD + '[generate]\nforbid_all = ["card:*", "contract:*"]\n',
+        "generate.forbid_all.2: found 'contract:*', which fits nothing",
+    ),
     "forbid_seat": (
         HEAD + '[generate]\nforbid = ["*"]\nforbid_seat = 2\n',
         "forbid_seat: found 2; allowed: a seat from 0 to 1",

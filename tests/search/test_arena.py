@@ -69,6 +69,21 @@ def test_more_players_meet_tables_of_one_kind() -> None:
     assert asked["experiment"]["rotate"] == "paired"
 
 
+def test_agents_meet_the_opponents_they_are_given() -> None:
+    game = sp.load_game("snowdonia", 2)
+    asked = match_experiment(game, ["greedy", "flat"], 8, against=["random", "flat"])
+    assert [arm["agents"] for arm in asked["arm"]] == [["greedy", "random"], ["greedy", "flat"], ["flat", "random"]]
+    asked = match_experiment(sp.load_game("snowdonia", 3), ["greedy"], 9, against=["random"])
+    assert [arm["agents"] for arm in asked["arm"]] == [["greedy", "random", "random"]]
+    sp.load_experiment(asked)
+    asked = match_experiment(sp.load_game("acres"), ["greedy"], 5, against=["french_raider", "halifax_hammer"])
+    assert [arm["agents"] for arm in asked["arm"]] == [["greedy", "french_raider"], ["halifax_hammer", "greedy"]]
+    with pytest.raises(AgentError, match="does not play against itself"):
+        match_experiment(game, ["greedy"], 8, against=["greedy"])
+    with pytest.raises(AgentError, match="twice"):
+        match_experiment(game, ["greedy"], 8, against=["random", "random"])
+
+
 def test_agents_of_one_side_keep_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AGENTS, "redcoat", AgentKind("redcoat", RandomAgent, "x", game="acres", seat=0))
     monkeypatch.setitem(AGENTS, "bluecoat", AgentKind("bluecoat", RandomAgent, "x", game="acres", seat=1))
@@ -148,6 +163,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts_again = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert facts_again["games_played"] == 0
     assert facts_again["pairs"] == facts["pairs"]
+    one_way = [*words[:-1], "one", "--against", "greedy", "--agents", "random,greedy", "--json"]
+    done = json.loads(CliRunner().invoke(app, one_way).stdout)
+    assert done["pairs"]["rows"] == facts["pairs"]["rows"]  # the same arm
     for wrong in (["--agents", "random"], ["--agents", "random,nobody"], ["--engine", "cloud"]):
         bad = CliRunner().invoke(app, [*words, *wrong])
         assert bad.exit_code == 2, bad.output

@@ -141,6 +141,20 @@ def test_rule_options(game: str, options: dict[str, object]) -> None:
             state.apply_action(agents[state.current_player()].choose(state))
 
 
+@pytest.mark.parametrize("name", SNOWDONIA)
+def test_what_is_forbidden_is_worth_nothing(name: str) -> None:
+    """No labourer goes to the Site Office of a seat that may take no contract there, while others still go."""
+    rules = sp.load_game("snowdonia", 2, forbid=[f"contract:{card}@0" for card in range(1, 31)])
+    went = [0, 0]
+    for index in range(5):
+        agents = [make_agent(name, seed=1, index=index, seat=seat) for seat in range(2)]
+        state = rules.new_initial_state(1, index=index)
+        while not state.is_terminal():
+            state.apply_action(agents[state.current_player()].choose(state))
+        went = [total + int(done[5]) for total, done in zip(went, state.data()["actions"][()], strict=False)]
+    assert went[0] == 0 < went[1]
+
+
 def kinds_of(name: str, games: int) -> Counter[str]:
     """How many games saw the plan choose an action, by notation."""
     seen: Counter[str] = Counter()

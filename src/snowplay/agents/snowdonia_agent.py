@@ -66,6 +66,7 @@ class SnowdoniaPlan(PlanAgent):
     - Building: most points for the least worth of material; trains by the figures of the plan.
     - Contracts of the Site Office: points, less what is missing for them, nothing if that is more than the game leaves
       time for. They are used whenever they bring something this round.
+    - What the option ``forbid`` keeps from the seat is worth nothing to it.
     - A labourer is hired whenever that is asked; a train is kept as long as its steel is worth less than the train.
     """
 
@@ -382,7 +383,7 @@ class SnowdoniaPlan(PlanAgent):
             if f.space_stone[space] <= self._stone and f.space_steel[space] <= self._steel:
                 worths.append(self._space_worth(space))
         if raw[TRAINS_OPEN] and not raw[TRAIN + self._seat]:
-            shed = raw[SHED] | raw[SHED + 1] << 8
+            shed = (raw[SHED] | raw[SHED + 1] << 8) & f.may_acquire[self._seat]
             for train, cost in enumerate(f.train_cost):
                 if shed >> train & 1 and cost <= self._steel:
                     worths.append(self._train_gain(train))
@@ -401,8 +402,9 @@ class SnowdoniaPlan(PlanAgent):
         return worth - f.train_cost[train] * self._steel_worth
 
     def _worth_office(self) -> float:
-        raw = self._raw
-        worths = sorted((self._worth_contract(raw[OFFICE + n]) for n in range(3) if raw[OFFICE + n]), reverse=True)
+        raw, may_take = self._raw, self._f.may_take[self._seat]
+        cards = [card for card in raw[OFFICE : OFFICE + 3] if card and may_take >> card - 1 & 1]
+        worths = sorted(map(self._worth_contract, cards), reverse=True)
         rank = self._mine[CONTRACT] + self._others[CONTRACT]
         return worths[rank] if rank < len(worths) else 0.0
 

@@ -26,6 +26,8 @@ class Figures:
         By cell of the route: points of the excavation space, 0 for a track card.
     contracts : list of tuple of int
         By card: points, station markers, track markers, rubble, kind of score, station of the surveyor.
+    may_take, may_acquire : list of int
+        By seat: the contracts (bit *card* - 1) and the trains (bit *train*) that the option ``forbid`` leaves it.
     takes : list of tuple of int
         By index of the block ``TAKE``: iron, stone, coal.
     """
@@ -57,6 +59,8 @@ class Figures:
             )
             for card in range(LIMITS["CARDS"])
         ]
+        self.may_take = [int(cards) for cards in t["may_take"]]
+        self.may_acquire = [int(trains) for trains in t["may_acquire"]]
         self.op = [int(op) for op in t["card_op"]]
         self.op_amount = [int(n) for n in t["card_amount"]]
         self.train_cost = [int(n) for n in t["train_cost"]]

@@ -188,7 +188,8 @@ def start_advantage(run: RunLike, arms: Sequence[str] | None = None) -> Table:
     -------
     Table
         ``arm``, ``games``, ``who``, ``win`` (share with interval), ``fair`` (one in the number of players),
-        ``advantage`` (difference with interval), ``p`` (of "all places win alike").
+        ``advantage`` (difference with interval), ``p`` (of "all places win alike"), ``points`` (of who begins, less the
+        mean of the others in the same game, with interval).
     """
     rows: list[tuple[Cell, ...]] = []
     shown: list[ArmLike] = []
@@ -197,14 +198,17 @@ def start_advantage(run: RunLike, arms: Sequence[str] | None = None) -> Table:
         if players < 2 or (agents_differ(arm) and run.experiment.settings.rotate == "none"):
             continue
         shown.append(arm)
-        wins = [won(seat) for seat in range(players)]
-        places = [at_place(place, players, wins) for place in range(players)] if has_turn_order(arm) else wins
-        sums = collect_sums(run.scan(arm.name), {"win": [*places, ONE]}, cluster(run))["win"]
+        wins, ahead = [won(seat) for seat in range(players)], [_ahead(seat, players) for seat in range(players)]
+        places, lead = wins, ahead[0]
+        if has_turn_order(arm):
+            places, lead = [at_place(place, players, wins) for place in range(players)], at_place(0, players, ahead)
+        found = collect_sums(run.scan(arm.name), {"win": [*places, ONE], "points": [lead, ONE]}, cluster(run))
+        sums, points = found["win"], found["points"].ratio().interval()
         fair = 1 / players
         first = sums.share(0, players)
         excess = Interval(first.value - fair, first.low - fair, first.high - fair)
         who = "who begins" if has_turn_order(arm) else next(name for _, name in seats_of(arm))
-        rows.append((arm.name, run.games(arm.name), who, first, fair, excess, _equal_p(sums, players)))
+        rows.append((arm.name, run.games(arm.name), who, first, fair, excess, _equal_p(sums, players), points))
     columns = (
         _ARM,
         _GAMES,
@@ -213,10 +217,18 @@ def start_advantage(run: RunLike, arms: Sequence[str] | None = None) -> Table:
         Column("fair", "Equal share", "share", 2, "what it would win if all places were equal"),
         Column("advantage", "Advantage", "share", 2, "difference to the equal share", signed=True),
         Column("p", "p", "p", help="of the hypothesis that all places win alike"),
+        Column(
+            "points", "Points more", "number", 2, "its points less the mean of the others', game by game", signed=True
+        ),
     )
     test = "Wald's test with the covariance of deals" if cluster(run) else "Pearson's chi-square test"
-    notes = (_share_note(run), f"p: {test} over all places.", *arms_note(run, shown))
+    notes = (_share_note(run), f"p: {test} over all places.", "Points: normal 95 % interval.", *arms_note(run, shown))
     return Table("start_advantage", "Advantage of beginning", columns, tuple(rows), notes)
+
+
+def _ahead(seat: int, players: int) -> pl.Expr:
+    """Points of a seat less the mean of the others."""
+    return score(seat) - pl.sum_horizontal([score(other) for other in range(players) if other != seat]) / (players - 1)
 
 
 def _equal_p(sums: Sums, players: int) -> float:

@@ -29,6 +29,12 @@ def match(
             "--agents", "-a", metavar="A,B,..", help="Two or more agents, such as random,ismcts:iterations=400,trees=2."
         ),
     ],
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against", metavar="X,Y,..", help="Opponents: the agents, one or more, play these and not each other."
+        ),
+    ] = "",
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, max=10**7, metavar="N", help="Games of every pairing.")
     ] = 100,
@@ -49,12 +55,15 @@ def match(
     """Let agents play each other: every two of them, seats exchanged, on the same deals.
 
     The rows go into a run directory as those of an experiment do, and the same command resumes a match that was
-    interrupted. With more than two players one of the first agent meets a table of the second.
+    interrupted. With more than two players one of the first agent meets a table of the second, and the other way round;
+    with --against only one of each agent a table of each opponent.
     """
     if engine not in ENGINES:
         raise UsageError(f"--engine {engine}: there is {', '.join(ENGINES)}{did_you_mean(engine, ENGINES)}")
     game = common.open_game(name, 2 if players is None else players, settings, variant)
-    asked = match_experiment(game, split_agents(agents), games, seed=seed, variant=game.variant)
+    asked = match_experiment(
+        game, split_agents(agents), games, against=split_agents(against), seed=seed, variant=game.variant
+    )
     try:
         with clocked() as clock:
             threads = threads or default_threads()

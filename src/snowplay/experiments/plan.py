@@ -163,8 +163,9 @@ def derived_seed(seed: int, number: int) -> int:
 
 def _written(experiment: Experiment) -> Iterator[_Draft]:
     generate = experiment.generate
-    made = generate.each_option or generate.forbid or generate.players or generate.sweep
-    if not experiment.arms and (generate.each_option or generate.forbid or not made):
+    against = generate.each_option or generate.forbid or generate.forbid_all
+    made = against or generate.players or generate.sweep
+    if not experiment.arms and (against or not made):
         # Arms that switch or forbid something have to be compared with the rules as they are.
         yield _Draft(STANDARD, {}, {})
     for arm in experiment.arms:
@@ -196,8 +197,8 @@ def _each_option(experiment: Experiment) -> Iterator[_Draft]:
 
 
 def _forbidden(experiment: Experiment) -> Iterator[_Draft]:
-    path, generate = "generate.forbid", experiment.generate
-    if not generate.forbid:
+    generate = experiment.generate
+    if not (generate.forbid or generate.forbid_all):
         return
     game = _load(experiment, _Draft(STANDARD, {}, {}), 0).game
     if generate.forbid_seat >= game.players:
@@ -208,10 +209,20 @@ def _forbidden(experiment: Experiment) -> Iterator[_Draft]:
     known = [name for name, item in game.front.items().items() if item.columns[seat]]  # what the seat can take at all
     words = f"what seat {seat} can take in {game.name}, '*' for a part: {listed(known[:4])}, ..., {known[-1]}"
     asked = list(experiment.settings.options.get("forbid", []))
-    for item in _matching(experiment, path, generate.forbid, known, words):
-        forbid = [*asked, join_item(item, seat)]
-        name = "no-" + re.sub(r"[^A-Za-z0-9_.-]+", "-", item)
-        yield _Draft(name, {"forbid": forbid}, {}, item=item, seat=seat, made_by=path)
+    for item in _matching(experiment, "generate.forbid", generate.forbid, known, words):
+        options = {"forbid": [*asked, join_item(item, seat)]}
+        yield _Draft(_without(item), options, {}, item=item, seat=seat, made_by="generate.forbid")
+    path = "generate.forbid_all"
+    _matching(experiment, path, generate.forbid_all, known, words)  # each of them fits something
+    for pattern in generate.forbid_all:
+        fits = [item for item in known if fnmatchcase(item, pattern)]
+        options = {"forbid": [*asked, *(join_item(item, seat) for item in fits)]}
+        yield _Draft(_without(pattern), options, {}, made_by=path)
+
+
+def _without(items: str) -> str:
+    """Return the name of an arm without an item, or without all that a pattern fits: ``no-train`` for ``train:*``."""
+    return "no-" + (re.sub(r"[^A-Za-z0-9_.-]+", "-", items).strip("-") or "items")
 
 
 def _player_numbers(experiment: Experiment) -> Iterator[_Draft]:

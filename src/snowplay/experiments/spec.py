@@ -86,6 +86,7 @@ class Generate(_Table):
 
     each_option: list[str] = []
     forbid: list[str] = []
+    forbid_all: list[str] = []
     forbid_seat: Seat = 0
     players: list[PlayerCount] = []
     sweep: Sweep | None = None
