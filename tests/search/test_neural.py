@@ -24,16 +24,17 @@ GAMES = [("acres", 2), ("snowdonia", 1), ("snowdonia", 2), ("snowdonia", 4)]
 
 
 def some_network(game: sp.Game, seed: int = 3) -> Evaluate:
-    """A layer of random weights: as good as none, but every cell of an observation counts."""
+    """Random weights: as good as none, but every cell of an observation counts."""
     draw = np.random.default_rng(seed)
-    to_logits = draw.normal(size=(game.observation_tensor_shape()[0], game.num_distinct_actions()))
-    to_value = draw.normal(size=game.observation_tensor_shape()[0])
+    to_hidden = draw.normal(size=(game.observation_tensor_shape()[0], 4))
+    to_logits = draw.normal(size=(4, game.num_distinct_actions()))
 
     def evaluate(observations: Any, masks: Any) -> tuple[Any, Any]:
         assert observations.dtype == np.float32 and masks.dtype == np.uint8
         # one position at a time: sums of a matrix may depend on the number of its rows
-        logits = np.stack([np.tanh(row @ to_logits) for row in observations])
-        own = np.array([1 / (1 + np.exp(-float(row @ to_value) / 10)) for row in observations])
+        hidden = np.array([np.tanh((row[:, None] * to_hidden).sum(axis=0) / 10) for row in observations])
+        logits = (hidden[:, :, None] * to_logits).sum(axis=1)
+        own = 0.5 + 0.4 * hidden[:, 0]
         others = max(1, game.players - 1)
         return logits, np.column_stack([own] + [(1 - own) / others] * (game.players - 1))
 
@@ -62,7 +63,7 @@ def look(
 @pytest.mark.parametrize(("name", "players"), GAMES)
 @pytest.mark.parametrize("batch", [1, 7, 64])
 def test_a_result_adds_up_and_leaves_the_state_alone(name: str, players: int, batch: int) -> None:
-    for state in some_states(sp.load_game(name, players).new_initial_state(2), 3, every=60):
+    for state in some_states(sp.load_game(name, players).new_initial_state(2), 3, every=150):
         if state.is_terminal():
             continue
         before = state.to_bytes()
@@ -258,15 +259,17 @@ def test_a_search_goes_on_after_a_fault() -> None:
 
 
 def test_a_tree_is_reused() -> None:
-    state = position("snowdonia", 2)
+    state = sp.load_game("snowdonia", 2).new_initial_state(1)
     seat = state.current_player()
     options = SearchOptions(iterations=300, puct=1.0, reuse=True)
     search = NetworkSearch(state.game, seat, options, evaluate=some_network(state.game), batch=4)
-    since = [(seat, search.search(state, 1).action)]
-    state.apply_action(since[0][1])
-    while state.current_player() != seat:
-        since.append((state.current_player(), state.legal_actions()[0]))
-        state.apply_action(since[-1][1])
+    since = []
+    for mover, action in search.search(state, 1).line:  # as it is expected, up to the next own decision
+        if since and mover == seat:
+            break
+        since.append((mover, action))
+        state.apply_action(action)
+    assert state.current_player() == seat
     again = search.search(state, 2, since=since)
     assert again.iterations == 300
     assert sum(move.visits for move in again.moves) > 300
