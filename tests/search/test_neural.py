@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import pickle
 import threading
 import time
 from collections import Counter
@@ -372,6 +373,22 @@ def test_agents_play_whole_games() -> None:
 
     assert isinstance(NetworkAgent(network), sp.Agent)
     assert moves_of_a_game() == moves_of_a_game()
+
+
+class Flat:
+    """A callable that can be pickled, and thinks nothing of any position."""
+
+    def __call__(self, observations: Any, masks: Any) -> tuple[Any, Any]:
+        return np.zeros(masks.shape), np.full((len(masks), 2), 0.5)
+
+
+def test_a_search_can_be_pickled() -> None:
+    state = position("snowdonia", 2)
+    options = SearchOptions(iterations=20, puct=0.7)
+    search = NetworkSearch(state.game, state.current_player(), options, evaluate=Flat(), batch=4)
+    again = pickle.loads(pickle.dumps(search))
+    assert (again.options, again.batch) == (options, 4)
+    assert replace(again.search(state, 3), seconds=0.0) == replace(search.search(state, 3), seconds=0.0)
 
 
 def test_without_a_search_the_greatest_legal_logit_is_played() -> None:
