@@ -74,8 +74,8 @@ class NetworkSearch(Search):
     SearchError
         If an option does not fit.
     EvaluateError
-        From `search`, if the arrays that `evaluate` returns have another shape, a logit of a legal action is not finite or
-        a value not 0 to 1.
+        From `search`, if the arrays that `evaluate` returns have another shape, a logit of a legal action is not
+        finite or a value not 0 to 1.
     """
 
     options: SearchOptions = field(default_factory=lambda: SearchOptions(puct=1.0))
