@@ -1,8 +1,9 @@
 """Information set Monte Carlo tree search: one tree, driven in portions so that its owner can stop it."""
-from .types cimport Action, i32, u32, u64
+from .types cimport Action, i32, u8, u32, u64
 from .rng cimport seed_rng, seed_streams
 from .position cimport CoreGame, CoreState
 from .tree cimport *
+from .leaves cimport *
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
@@ -38,16 +39,22 @@ cdef class SearchTree:
         Flat Monte Carlo: try the moves in turn, without a tree below them.
     cheat : bool
         Search the true state instead of redrawing what is hidden from the observer.
+    batch : int
+        Above 0: positions are judged outside, at most so many at a time, by `collect` and `settle` instead of `run`;
+        moves are then chosen by PUCT.
     """
 
     cdef Tree tree
     cdef bint begun
+    cdef Leaf* leaves
+    cdef i32 room  # leaves there is room for
+    cdef i32 pending  # leaves that wait for their judgement
     cdef readonly CoreGame game
 
     def __cinit__(
         self, CoreGame game not None, int observer, *, long long nodes=1 << 22, double exploration=0.7, double bias=0.0,
         double puct=0.0, double margin=0.1, double greed=0.8, str playout="random", int cutoff=-1, bint flat=False,
-        bint cheat=False,
+        bint cheat=False, int batch=0,
     ):
         if not 0 <= observer < game.players:
             raise ValueError(f"observer must be 0 to {game.players - 1}, not {observer}")
@@ -55,6 +62,8 @@ cdef class SearchTree:
             raise ValueError(f"nodes must be {FIRST_NODES} to 2**31 - 1, not {nodes}")
         if playout not in PLAYOUTS:
             raise ValueError(f"unknown playout {playout!r}; there is {', '.join(PLAYOUTS)}")
+        if batch < 0 or (batch and not puct > 0):
+            raise ValueError(f"batch must be at least 0, and puct above 0 with a batch; not {batch} and {puct}")
         self.game = game
         self.tree.engine = game.engine
         self.tree.tables = game.tables
@@ -73,15 +82,22 @@ cdef class SearchTree:
         self.tree.set.cutoff = cutoff
         self.tree.set.flat = flat
         self.tree.set.hidden = not cheat
+        self.tree.set.outside = batch > 0
         self.tree.set.seats = game.players
         if playout == "mast":
             self.tree.mast_sum = <double*> calloc(game.players * game.engine.num_actions, sizeof(double))
             self.tree.mast_count = <u32*> calloc(game.players * game.engine.num_actions, sizeof(u32))
             if self.tree.mast_sum == NULL or self.tree.mast_count == NULL:
                 raise MemoryError()
+        if batch:
+            self.room = batch
+            self.leaves = <Leaf*> malloc(batch * sizeof(Leaf))
+            if self.leaves == NULL:
+                raise MemoryError()
         start_tree(&self.tree)
 
     def __dealloc__(self):
+        free(self.leaves)
         free(self.tree.node)
         free(self.tree.mast_sum)
         free(self.tree.mast_count)
@@ -97,6 +113,7 @@ cdef class SearchTree:
             raise ValueError("the state belongs to another game")
         if self.tree.engine.actor(state.buffer) != self.tree.observer:
             raise ValueError(f"seat {self.tree.observer} is not to move")
+        self.abandon()
         memset(self.tree.root, 0, sizeof(self.tree.root))
         memcpy(self.tree.root, state.buffer, self.tree.engine.state_size)
         seed_streams(&self.tree.streams, s, i)
@@ -126,6 +143,7 @@ cdef class SearchTree:
         cdef u32 block
         cdef i32 key
         cdef int i
+        self.abandon()
         for seat, action in moves:
             key = (<i32> seat << KEY_SHIFT) | <i32> action
             block = self.tree.node[at].block
@@ -173,9 +191,98 @@ cdef class SearchTree:
         cdef long long _i
         if not self.begun:
             raise ValueError("there is no position to search: begin comes first")
+        if self.room:
+            raise ValueError("this tree is judged outside: collect and settle search it")
         with nogil:
             for _i in range(iterations):
                 iterate(&self.tree)
+
+    def collect(self, long long iterations, float[:, ::1] observations not None, u8[:, ::1] masks not None):
+        """Go down the tree so many times, without the GIL, and hand out the positions to be judged there.
+
+        A walk that meets the end of the game needs no judgement. A root that is not judged yet comes alone, and judging
+        it counts as no iteration.
+
+        Parameters
+        ----------
+        iterations : int
+            At most the batch.
+        observations : float32 array, shape (batch, D)
+            Row i becomes the view of the seat to move in leaf i.
+        masks : uint8 array, shape (batch, A)
+            Row i becomes 1 for its legal actions.
+
+        Returns
+        -------
+        int
+            Number of leaves. `settle` or `abandon` comes next, unless there are none.
+        """
+        cdef long long _i
+        if not self.begun:
+            raise ValueError("there is no position to search: begin comes first")
+        if self.pending:
+            raise ValueError(f"{self.pending} leaves wait for their judgement: settle or abandon comes first")
+        if not 0 <= iterations <= self.room:
+            raise ValueError(f"iterations must be 0 to the batch of {self.room}, not {iterations}")
+        self._check("observations", observations.shape[0], observations.shape[1], self.game.engine.observation_size)
+        self._check("masks", masks.shape[0], masks.shape[1], self.game.engine.num_actions)
+        with nogil:
+            for _i in range(iterations):
+                if walk_to_leaf(
+                    &self.tree, &self.leaves[self.pending], &observations[self.pending, 0], &masks[self.pending, 0]
+                ):
+                    self.pending += 1
+                    if self.leaves[self.pending - 1].depth == 0:
+                        break
+        return self.pending
+
+    cdef int _check(self, str name, Py_ssize_t rows, Py_ssize_t columns, int wanted) except -1:
+        if rows < self.room or columns != wanted:
+            raise ValueError(f"{name} must have the shape ({self.room}, {wanted}), not ({rows}, {columns})")
+        return 0
+
+    def settle(self, logits, values):
+        """Take the judgement of the leaves that `collect` handed out, in their order.
+
+        Parameters
+        ----------
+        logits : C-contiguous float32 array, shape (leaves, A)
+            The softmax over the legal actions of a leaf becomes their prior; the others are not looked at.
+        values : C-contiguous float64 array, shape (leaves, players)
+            Expected rewards, 0 to 1: of the seat to move, then of the others clockwise.
+
+        Raises
+        ------
+        ValueError
+            If a shape does not fit, a logit of a legal action is not finite or a value is not 0 to 1. The leaves then
+            still wait.
+        """
+        cdef Py_ssize_t i
+        cdef Py_ssize_t n = self.pending
+        for name, array, columns in (
+            ("logits", logits, self.game.engine.num_actions), ("values", values, self.game.players)
+        ):
+            if array.shape != (n, columns):
+                raise ValueError(f"{name} must have the shape ({n}, {columns}), not {array.shape}")
+        cdef const float[:, ::1] logit = logits
+        cdef const double[:, ::1] value = values
+        for i in range(n):
+            if not is_judgement(&self.tree, &self.leaves[i], &logit[i, 0], &value[i, 0]):
+                raise ValueError(
+                    f"row {i}: the logits of legal actions must be finite and the values 0 to 1; "
+                    f"the values are {values[i].tolist()}"
+                )
+        with nogil:
+            for i in range(n):
+                settle_leaf(&self.tree, &self.leaves[i], &logit[i, 0], &value[i, 0])
+        self.pending = 0
+
+    def abandon(self):
+        """Forget the leaves that wait for their judgement, and take back the visits that their walks counted."""
+        cdef i32 i
+        for i in range(self.pending):
+            abandon_leaf(&self.tree, &self.leaves[i])
+        self.pending = 0
 
     def moves(self):
         """What the search found out about the moves of the root.

@@ -44,6 +44,7 @@ cdef struct Settings:
     int cutoff  # decisions of a playout before the evaluation takes over, -1: none
     bint flat  # flat Monte Carlo: the root's moves in turn, no tree below them
     bint hidden  # whether to redraw what the observer cannot know; False is cheating
+    bint outside  # priors and values come from outside, see leaves.pxd
     int seats
 
 cdef struct Tree:
@@ -399,16 +400,31 @@ cdef inline void set_priors(
             x.node[block + j].prior = <float> (w[i] / total)
 
 
+cdef inline void count_iteration(Tree* x, int depth, u32 child, const double* reward) noexcept nogil:
+    """Note how deep an iteration went, and what the move of the root that it began with (0: none) has brought."""
+    cdef u32 first
+    cdef double gain
+    x.iterations += 1
+    x.depth_sum += <u64> depth
+    if <u32> depth > x.deepest:
+        x.deepest = <u32> depth
+    if child:
+        # the root's moves are those of the observer: always the same, so their places stay
+        first = child - x.node[ROOT].block
+        x.counted[first] += 1
+        gain = reward[x.node[child].key >> KEY_SHIFT]
+        x.sums[first] += gain
+        x.squares[first] += gain * gain
+
+
 cdef inline void iterate(Tree* x) noexcept nogil:
     cdef u64[STATE_WORDS] state
     cdef Action actions[MAX_LEGAL]
     cdef i32 keys[MAX_LEGAL]
     cdef u32 path[MAX_PATH]
     cdef double reward[MAX_PLAYERS]
-    cdef double gain
     cdef u32 at = ROOT
     cdef u32 child
-    cdef u32 first
     cdef int depth = 0
     cdef int n, i
     cdef u16 had
@@ -445,21 +461,11 @@ cdef inline void iterate(Tree* x) noexcept nogil:
         if x.set.flat:
             break
     play_out(x, state, reward)
-    x.iterations += 1
-    x.depth_sum += <u64> depth
-    if <u32> depth > x.deepest:
-        x.deepest = <u32> depth
     x.node[ROOT].visits += 1
     for i in range(depth):
         x.node[path[i]].visits += 1
         x.node[path[i]].value += reward[x.node[path[i]].key >> KEY_SHIFT]
-    if depth:
-        # the root's moves are those of the observer: always the same, so their places stay
-        first = path[0] - x.node[ROOT].block
-        x.counted[first] += 1
-        gain = reward[x.node[path[0]].key >> KEY_SHIFT]
-        x.sums[first] += gain
-        x.squares[first] += gain * gain
+    count_iteration(x, depth, path[0] if depth else 0, reward)
 
 
 cdef inline void settle_root(Tree* x) noexcept nogil:
@@ -484,5 +490,5 @@ cdef inline void settle_root(Tree* x) noexcept nogil:
     if not open_block(x, ROOT, keys, n):
         start_tree(x)  # an empty arena has room for any list of moves
         open_block(x, ROOT, keys, n)
-    if x.set.bias > 0 or x.set.puct > 0:
+    if (x.set.bias > 0 or x.set.puct > 0) and not x.set.outside:
         set_priors(x, ROOT, x.root, actions, n, x.observer)

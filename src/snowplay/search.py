@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._core.search import FIRST_NODES, NODE_BYTES, PLAYOUTS, SearchTree
 from .batch import default_threads, whole
@@ -222,30 +222,29 @@ class Search:
     options: SearchOptions = field(default_factory=SearchOptions)
 
     def __post_init__(self) -> None:
-        o = self.options
-        self._trees = [
-            SearchTree(
-                self.game.core,
-                self.seat,
-                nodes=min((1 << 31) - 1, o.memory // (NODE_BYTES * o.trees)),
-                exploration=o.exploration,
-                bias=o.bias,
-                puct=o.puct,
-                margin=o.margin,
-                greed=o.greed,
-                playout=o.playout,
-                cutoff=o.cutoff,
-                flat=o.flat,
-                cheat=o.cheat,
-            )
-            for _ in range(o.trees)
-        ]
+        settings = self._tree_settings()
+        self._trees = [SearchTree(self.game.core, self.seat, **settings) for _ in range(self.options.trees)]
         self._used = False
         self._busy = threading.Lock()
         self._runner: _Runner | None = None
 
-    def __reduce__(self) -> tuple[type[Search], tuple[Game, int, SearchOptions]]:
+    def __reduce__(self) -> tuple[Callable[..., Search], tuple[Game, int, SearchOptions]]:
         return (Search, (self.game, self.seat, self.options))  # its trees stay behind
+
+    def _tree_settings(self) -> dict[str, Any]:
+        o = self.options
+        return {
+            "nodes": min((1 << 31) - 1, o.memory // (NODE_BYTES * o.trees)),
+            "exploration": o.exploration,
+            "bias": o.bias,
+            "puct": o.puct,
+            "margin": o.margin,
+            "greed": o.greed,
+            "playout": o.playout,
+            "cutoff": o.cutoff,
+            "flat": o.flat,
+            "cheat": o.cheat,
+        }
 
     def search(
         self, state: State, seed: int = 0, *, since: Sequence[tuple[int, int]] | None = None, answer: bool = True
