@@ -73,14 +73,16 @@ def match_experiment(
             if group.count(agent) > 1:
                 raise AgentError(f"agent {agent!r} is given twice")
     pairs = [pair for pair in product(agents, against) if pair[0] != pair[1]] if against else [*combinations(agents, 2)]
-    both_ways = [order for pair in pairs for order in (pair, pair[::-1])] if against else [*permutations(agents, 2)]
+    # two who are in both lists meet once, not once a list: the same games again would count as new ones
+    met = [pair for number, pair in enumerate(pairs) if pair[::-1] not in pairs[:number]]
+    both_ways = [order for pair in met for order in (pair, pair[::-1])] if against else [*permutations(agents, 2)]
     sided = any(_seat(agent) is not None for agent in (*agents, *against))
     if sided:
         tables = [[first, second] for first, second in both_ways if _fits(first, 0) and _fits(second, 1)]
         if not tables:
             raise AgentError("all of these agents play the same side: nobody can meet")
     elif game.players == 2:
-        tables = [list(pair) for pair in pairs]
+        tables = [list(pair) for pair in met]
     else:
         tables = [[first] + [second] * (game.players - 1) for first, second in (pairs if against else both_ways)]
     if not tables:

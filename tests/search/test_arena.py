@@ -78,6 +78,13 @@ def test_agents_meet_the_opponents_they_are_given() -> None:
     sp.load_experiment(asked)
     asked = match_experiment(sp.load_game("acres"), ["greedy"], 5, against=["french_raider", "halifax_hammer"])
     assert [arm["agents"] for arm in asked["arm"]] == [["greedy", "french_raider"], ["halifax_hammer", "greedy"]]
+    # whoever is in both lists meets each of the others once
+    asked = match_experiment(game, ["greedy", "flat"], 8, against=["greedy", "flat"])
+    assert [arm["agents"] for arm in asked["arm"]] == [["greedy", "flat"]]
+    asked = match_experiment(
+        sp.load_game("acres"), ["greedy", "halifax_hammer"], 8, against=["greedy", "halifax_hammer"]
+    )
+    assert [arm["agents"] for arm in asked["arm"]] == [["halifax_hammer", "greedy"]]
     with pytest.raises(AgentError, match="does not play against itself"):
         match_experiment(game, ["greedy"], 8, against=["greedy"])
     with pytest.raises(AgentError, match="twice"):

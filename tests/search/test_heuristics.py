@@ -159,6 +159,8 @@ def test_a_search_agent_uses_what_is_best_for_its_game() -> None:
         agent.choose(state)
     assert (plain.options.cutoff, plain.options.puct) == (0, 0.4)
     assert (asked.options.cutoff, asked.options.puct) == (3, 0.0)
+    plain.choose(sp.load_game("snowdonia", 2).new_initial_state(1))
+    assert (plain.options.cutoff, plain.options.puct) == (10, 0.0)
 
 
 def test_an_agent_reuses_its_tree_when_it_hears_of_moves() -> None:

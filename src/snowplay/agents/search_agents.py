@@ -58,7 +58,7 @@ class SearchAgent:
         if "seconds" in parameters:
             parameters = {"iterations": None, **parameters}
         try:
-            self.options = SearchOptions(**parameters)
+            self.options = self._asked = SearchOptions(**parameters)
         except ValueError as error:
             raise AgentError(str(error)) from None
         self._tuned = not _SHAPE & set(parameters)
@@ -94,8 +94,7 @@ class SearchAgent:
             self.last = None
             return actions[0]
         if self._search is None or self._search.seat != seat or self._search.game != state.game:
-            if self._tuned:
-                self.options = replace(self.options, **state.game.front.search)
+            self.options = replace(self._asked, **(state.game.front.search if self._tuned else {}))
             self._search = Search(state.game, seat, self.options)
         self.last = self._search.search(state, self._stream.next64(), since=self._since or None, answer=self.answer)
         self._since = []

@@ -67,9 +67,7 @@ if TYPE_CHECKING:
 
     from ..state import State
 
-__all__ = ["Canvas", "Scene", "draw", "game_title", "last_move", "seat_colours", "seat_words", "things_of", "to_svg"]
-
-_TITLES = {"acres": "A Few Acres of Snow", "snowdonia": "Snowdonia"}
+__all__ = ["Canvas", "Scene", "draw", "last_move", "seat_colours", "seat_words", "things_of", "to_svg"]
 
 
 class _Game(Protocol):
@@ -105,11 +103,6 @@ def things_of(state: State, action: int) -> list[str]:
     state.action_to_string(action)
     scene = Scene.of(state, None)
     return [] if state.is_chance_node() else _game(scene.name).things_of(scene.state, scene.tables, action)
-
-
-def game_title(name: str) -> str:
-    """Return what a game is called."""
-    return _TITLES[name]
 
 
 def seat_words(state: State, seat: int) -> str:
@@ -185,7 +178,7 @@ def to_svg(
     view = "everything is shown" if observer is None else f"as seat {observer} sees it"
     svg = document(
         canvas,
-        f"{game_title(scene.name)}, {scene.moment}",
+        f"{state.game.front.title}, {scene.moment}",
         f"{scene.headline} Points: {', '.join(map(str, scene.scores))}; {view}.",
         game=scene.name,
         player=scene.actor,

@@ -19,7 +19,7 @@ from ..acres.record_replay import play_online_record
 from ..errors import MissingExtraError, RecordError
 from ..records import loads, replay
 from ..state import CHANCE_PLAYER, State
-from . import draw, game_title, last_move, seat_colours, seat_words
+from . import draw, last_move, seat_colours, seat_words
 from .svg import FONT, INK, RULE, SOFT, WIDTH, path, rect, text
 
 # Lines are told apart by these dashes as well as by their colours.
@@ -200,7 +200,7 @@ def page(moves: Sequence[Move], name: str) -> str:
     }
     seats = [seat_words(last, seat) for seat in range(game.players)]
     values: dict[str, Any] = {
-        "title": f"{game_title(game.name)}: a game",
+        "title": f"{game.front.title}: a game",
         "name": name,
         "players": ", ".join(seats),
         "rules_hash": game.rules_hash,

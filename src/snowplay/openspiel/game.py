@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..games import Game, registered_games
+from ..games import Game, load_game, registered_games
 from ..rules import default_players, player_numbers
 from ..state import State
 from .observer import SnowplayObserver, mark_of
@@ -23,9 +23,6 @@ from .position import Position
 __all__ = ["SnowplayGame", "SnowplayState", "registered_names"]
 
 _Type = pyspiel.GameType
-_LONG_NAMES = {"acres": "A Few Acres of Snow", "snowdonia": "Snowdonia"}
-# Of these, and only these, every seat sees everything but the future.
-_OPEN = ("snowdonia",)
 _NEW_SEED = -1
 
 
@@ -46,12 +43,13 @@ def _game_type(name: str, sampled: bool, players: int) -> pyspiel.GameType:
     """Return the type of a game; that of the registry is for the default number of players."""
     mode, known, sums = _Type.ChanceMode, _Type.Information, _Type.Utility
     numbers = player_numbers(name)
+    front = load_game(name, players).front
     return _Type(
         short_name=_short_name(name, sampled),
-        long_name=_LONG_NAMES[name] + (" (sampled chance)" if sampled else ""),
+        long_name=front.title + (" (sampled chance)" if sampled else ""),
         dynamics=_Type.Dynamics.SEQUENTIAL,
         chance_mode=mode.SAMPLED_STOCHASTIC if sampled else mode.EXPLICIT_STOCHASTIC,
-        information=known.PERFECT_INFORMATION if name in _OPEN else known.IMPERFECT_INFORMATION,
+        information=known.IMPERFECT_INFORMATION if front.hides else known.PERFECT_INFORMATION,
         utility=sums.GENERAL_SUM if players == 1 else sums.ZERO_SUM,
         reward_model=_Type.RewardModel.TERMINAL,
         max_num_players=numbers[-1],
