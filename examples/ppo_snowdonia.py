@@ -60,7 +60,7 @@ class Network(nn.Module):
         self.body = nn.Sequential(nn.Linear(len(cells), hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy = nn.Linear(hidden, actions)
         self.value = nn.Linear(hidden, 1)
-        nn.init.zeros_(self.policy.weight)  # begin as random play
+        nn.init.zeros_(self.policy.weight)  # begin close to random play
         nn.init.zeros_(self.value.weight)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
