@@ -23,7 +23,10 @@ import snowplay as sp
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sp.registered_games()
-MODULES = {"_cyutility", "playout", "position", "registry", "search", "selftest", *(f"{name}/game" for name in GAMES)}
+MODULES = {
+    *("_cyutility", "batch", "learn", "playout", "position", "registry", "search", "selftest"),
+    *(f"{name}/game" for name in GAMES),
+}
 LEFT_OUT = shutil.ignore_patterns(
     ".git", ".venv", "build", "dist", "*.so", "*.pyd", "__pycache__", "*.egg-info", ".*_cache", ".hypothesis"
 )
@@ -105,6 +108,7 @@ def test_wheel_holds_every_module_with_stub_and_data(wheel: Path) -> None:
     assert packaged(names, ".pyx") == MODULES - {"_cyutility"}
     assert "snowplay/py.typed" in names
     assert {f"snowplay/data/{name}.toml" for name in GAMES} <= set(names)
+    assert {"snowplay/acres/habits.toml", "snowplay/acres/evaluation.npy"} <= set(names)
     python = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src" / "snowplay").rglob("*.py")}
     assert python - set(names) == set()
     assert not [name for name in names if name.startswith(("tests", "tools", "bench"))]
