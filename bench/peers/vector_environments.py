@@ -85,7 +85,7 @@ def pgx(name: str, n: int) -> Contestant:
     start = jax.jit(jax.vmap(env.init))
     forward = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator]
     def play(state: Any, key: Any) -> Any:
         key, choice, chance = jax.random.split(key, 3)
         logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
