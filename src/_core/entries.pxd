@@ -2,7 +2,7 @@
 #
 # Through the engine table, as a batch is of any game. The options of the pending decision are kept as words: the mask,
 # the test of the next action and random actions all read them, and legal moves are found once a step.
-from .types cimport Action, Player, NO_ACTION, MAX_PLAYERS, i32, i64, u8, u32, u64
+from .types cimport Action, Player, TERMINAL, NO_ACTION, MAX_PLAYERS, i32, i64, u8, u32, u64
 from .rng cimport Rng, Streams, seed_rng, seed_streams, STREAM_SEAT
 from .bits cimport drop_low, low_bit
 from .choices cimport MAX_WORDS, has_option, pick_option
@@ -176,6 +176,7 @@ cdef inline void forfeit_entry(Entries* b, i64 i) noexcept nogil:
             b.rewards[i * b.players + seat] = b.forfeit
         else:
             b.rewards[i * b.players + seat] = -b.forfeit / (b.players - 1)
+    b.current_player[i] = TERMINAL
     note_end(b, i, FORFEIT)
 
 

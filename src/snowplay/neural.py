@@ -18,7 +18,7 @@ import numpy.typing as npt
 from .agents.greedy import STREAM_AGENT
 from .batch import whole
 from .generator import Stream
-from .search import Search, SearchError, SearchOptions, SearchResult
+from .search import Runner, Search, SearchError, SearchOptions, SearchResult
 
 if TYPE_CHECKING:
     from .games import Game
@@ -102,9 +102,10 @@ class NetworkSearch(Search):
 
     def _run(self, start: float, answer: bool) -> bool:
         tree, o = self._trees[0], self.options
+        runner = self._runner = Runner(self._trees, o, start)  # its clock only, which `hurry` may put forward
         try:
             while o.iterations is None or tree.iterations < o.iterations:
-                if o.seconds is not None and tree.iterations and time.perf_counter() - start >= o.seconds:
+                if tree.iterations and time.perf_counter() >= runner.until:
                     break
                 walks = self.batch if o.iterations is None else min(self.batch, o.iterations - tree.iterations)
                 self._judge(tree.collect(walks, self._observations, self._masks))
@@ -113,6 +114,7 @@ class NetworkSearch(Search):
                 raise
             return True
         finally:
+            self._runner = None
             tree.abandon()
         return False
 
@@ -179,8 +181,23 @@ class NetworkAgent:
         if self.options is not None and self.options.reuse:
             self._since.append((seat, action))
 
+    def progress(self) -> float:
+        """Return the part of its budget spent on the move that another thread is choosing, 0 to 1."""
+        return 0.0 if self._search is None else self._search.progress()
+
+    def hurry(self) -> None:
+        """Have the move that another thread is choosing now; what has been found so far decides."""
+        if self._search is not None:
+            self._search.hurry()
+
     def choose(self, state: State) -> int:
-        """Return a legal action."""
+        """Return a legal action.
+
+        Raises
+        ------
+        EvaluateError
+            As in `NetworkSearch`; without a search of the logits alone.
+        """
         self.last = None
         actions = state.legal_actions()
         if len(actions) == 1:
@@ -190,7 +207,9 @@ class NetworkAgent:
             logits, _ = _arrays(self.evaluate(state.observation_tensor()[None], mask[None]))
             if logits.shape != (1, len(mask)):
                 raise EvaluateError(f"logits must have the shape (1, {len(mask)}), not {logits.shape}")
-            return int(np.where(mask, logits[0], -np.inf).argmax())
+            if not np.isfinite(logits[0, actions]).all():
+                raise EvaluateError("the logits of legal actions must be finite")
+            return actions[int(logits[0, actions].argmax())]
         seat = state.current_player()
         if self._search is None or self._search.seat != seat or self._search.game != state.game:
             self._search = NetworkSearch(state.game, seat, self.options, evaluate=self.evaluate, batch=self.batch)

@@ -226,7 +226,7 @@ class Search:
         self._trees = [SearchTree(self.game.core, self.seat, **settings) for _ in range(self.options.trees)]
         self._used = False
         self._busy = threading.Lock()
-        self._runner: _Runner | None = None
+        self._runner: Runner | None = None
 
     def __reduce__(self) -> tuple[Callable[..., Search], tuple[Game, int, SearchOptions]]:
         return (Search, (self.game, self.seat, self.options))  # its trees stay behind
@@ -301,7 +301,7 @@ class Search:
 
     def _run(self, start: float, answer: bool) -> bool:
         """Spend the budget; returns whether Ctrl-C ended it."""
-        runner = self._runner = _Runner(self._trees, self.options, start)
+        runner = self._runner = Runner(self._trees, self.options, start)
         threads = min(len(self._trees), self.options.threads or default_threads())
         try:
             if threads == 1:
@@ -355,7 +355,7 @@ def _move_stats(action: int, entry: Sequence[float]) -> MoveStats:
     return MoveStats(action, int(visits), int(available), value / visits if visits else 0.0, error, prior)
 
 
-class _Runner:
+class Runner:
     """Spends a budget on trees in portions, on one thread or several."""
 
     def __init__(self, trees: Sequence[SearchTree], options: SearchOptions, start: float) -> None:
@@ -364,7 +364,7 @@ class _Runner:
         self._start = start
         self._trees = trees
         self._options = options
-        self._until = math.inf if options.seconds is None else start + options.seconds
+        self.until = math.inf if options.seconds is None else start + options.seconds
         each, more = divmod(options.iterations, len(trees)) if options.iterations else (2**62, 0)
         # the trees that wait for a thread, with the iterations they may still make and the size of a portion
         self._waiting = [(tree, each + (number < more), _FIRST_PORTION) for number, tree in enumerate(trees)]
@@ -379,7 +379,7 @@ class _Runner:
 
     def hurry(self) -> None:
         """Stop as if the time were over."""
-        self._until = -math.inf
+        self.until = -math.inf
 
     def work(self) -> None:
         """Take trees and search them until nothing is left to do."""
@@ -389,7 +389,7 @@ class _Runner:
                     return
                 tree, left, portion = self._waiting.pop(0)
             now = time.perf_counter()
-            if left <= 0 or (now >= self._until and tree.iterations):
+            if left <= 0 or (now >= self.until and tree.iterations):
                 continue
             portion = min(portion, left)
             tree.run(portion)

@@ -29,6 +29,7 @@ __all__ = ["FORFEITED", "SKIP", "StateBatch"]
 
 _MAX_SEED = 2**64 - 1
 _INT64 = np.dtype(np.int64)
+_MAX_INT64 = 2**63 - 1
 _GAMES_EACH = 2 ** (63 - GAME_BITS)  # later indices belong to searches
 _MOST_ENTRIES = 2**24
 # Fewer entries than this are not worth a thread: handing them out would take longer than stepping them.
@@ -271,7 +272,7 @@ class StateBatch:
             If an action is not legal; it names the entries. Nothing is stepped, so that the call can be repeated with
             these entries corrected (or skipped). With ``illegal="forfeit"`` only for entries whose game is over.
         TypeError, ValueError
-            If these are not n integers.
+            If these are not n integers, of 64 bits with a sign.
         """
         played = np.asarray(actions)
         if played.shape != self._shape:
@@ -279,6 +280,8 @@ class StateBatch:
         if played.dtype is not _INT64 or not played.flags.c_contiguous:
             if played.dtype.kind not in "iu":
                 raise TypeError(f"actions must be integers, not {played.dtype}")
+            if played.dtype.kind == "u" and int(played.max()) > _MAX_INT64:
+                raise ValueError(f"actions must be less than 2**63, not {played.max()}")
             played = np.ascontiguousarray(played, np.int64)
         core = self._core
         if self._alone:
@@ -346,7 +349,10 @@ class StateBatch:
         return view
 
     def state(self, i: int) -> State:
-        """Return a copy of the position of an entry, with its generators."""
+        """Return a copy of the position of an entry, with its generators.
+
+        A forfeited position is where the illegal action was tried: by the rules it is not terminal.
+        """
         i = whole("i", i, 0, self.n - 1)
         arrays = self._core.arrays
         index = (int(arrays["game"][i]) << GAME_BITS) + int(arrays["lane"][i])
@@ -424,6 +430,9 @@ class StateBatch:
         indices = self._core.illegal(actions, self._forfeit)
         words = []
         for i in indices[:_SHOWN]:
+            if self.over[i]:  # the position of a forfeited game does not know
+                words.append(f"entry {i}: its game is over; reset it or pass it over")
+                continue
             try:
                 self.state(i).apply_action(int(actions[i]))
             except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import subprocess
 import sys
 from typing import Any
@@ -195,7 +196,7 @@ def test_seeds_and_their_absence() -> None:
 
 
 def test_arrays_are_fresh_unless_that_is_not_wanted() -> None:
-    fresh, shared = (SnowplayVectorEnv(num_envs=2, copy=copy, **SHORT) for copy in (True, False))
+    fresh, shared = (SnowplayVectorEnv(num_envs=2, copy=own, **SHORT) for own in (True, False))
     a, _ = fresh.reset(seed=1)
     b, _ = shared.reset(seed=1)
     before = a["observation"].copy()
@@ -204,6 +205,49 @@ def test_arrays_are_fresh_unless_that_is_not_wanted() -> None:
     assert np.array_equal(a["observation"], before) and a["observation"] is not c["observation"]
     assert b["observation"] is d["observation"]
     assert np.array_equal(fresh.action_masks(), c["action_mask"])
+
+
+@pytest.mark.parametrize("opponents", ["random", "french_raider"])
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_no_array_that_was_handed_out_changes(mode: AutoresetMode, opponents: str) -> None:
+    """Arrays of steps and resets, masked ones too, are what they were when they came."""
+    env = SnowplayVectorEnv(num_envs=N, autoreset_mode=mode, opponents=opponents, **SHORT)
+    random = np.random.default_rng(4)
+    observation, _ = env.reset(seed=2)
+    kept: list[tuple[Any, Any]] = []
+    ended = 0
+    for step in range(40):
+        observation, *results = env.step(random_actions(observation, random, 0.05))
+        kept.append(((observation, *results), copy.deepcopy((observation, *results))))
+        over = results[1] | results[2]
+        ended += int(over.sum())
+        if step % 7 == 6 or (mode is AutoresetMode.DISABLED and over.any()):
+            mask = over if over.any() else np.array([True, False, True])
+            observation, _ = env.reset(options={"reset_mask": mask})
+            kept.append(((observation,), (copy.deepcopy(observation),)))
+    assert ended > 0
+    for handed, was in kept:
+        for a, b in zip(handed, was, strict=True):
+            same(a, b)
+
+
+def test_minus_one_is_no_way_to_pass() -> None:
+    env = SnowplayEnv(**SHORT)
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(-1)
+    assert (reward, terminated, info["end_reason"]) == (-1.0, True, "forfeit")
+    vector = SnowplayVectorEnv(num_envs=2, **SHORT)
+    observation, _ = vector.reset(seed=1)
+    good = int(np.flatnonzero(observation["action_mask"][1])[0])
+    assert vector.step(np.array([-1, good]))[2].tolist() == [True, False]
+    observation, *_ = vector.step(np.array([-1, -1]))  # the first is dealt anew, whatever the action
+    assert vector.learner.batch.games.tolist() == [1, 0] and vector.learner.batch.over.tolist() == [False, True]
+    assert observation["action_mask"][0].any()
+    strict = SnowplayVectorEnv(num_envs=2, illegal="raise", **SHORT)
+    observation, _ = strict.reset(seed=1)
+    with pytest.raises(sp.IllegalActionsError, match=r"-1 is no action.* entries \[0\]") as caught:
+        strict.step(np.array([-1, good]))
+    assert (caught.value.indices, caught.value.actions) == ([0], [-1])
 
 
 def test_the_board_can_be_read() -> None:

@@ -91,6 +91,23 @@ def test_games_are_those_of_the_package(table: tuple[str, int]) -> None:
     assert env.unwrapped.position == game.new_initial_state(8, index=42)
 
 
+def test_a_limit_truncates() -> None:
+    env = envs.env("acres", max_turns=12)
+    env.reset(seed=1)
+    random = np.random.default_rng(1)
+    flags = []
+    for _ in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        if terminated or truncated:
+            flags.append((terminated, truncated))
+            env.step(None)
+        else:
+            env.step(random.choice(np.flatnonzero(seen["action_mask"])))
+    position = env.unwrapped.position
+    assert position.is_terminal() and position.end_reason() == position.game.front.limit_reason
+    assert flags == [(False, True)] * 2 and not env.agents
+
+
 def test_without_a_seed_games_differ() -> None:
     first, second = envs.raw_env("acres"), envs.raw_env("acres")
     first.reset()

@@ -241,6 +241,39 @@ def test_ctrl_c_gives_the_best_move_so_far() -> None:
     assert sum(move.visits for move in result.moves) == result.iterations
 
 
+def test_a_search_can_be_hurried_by_another_thread() -> None:
+    state = position("snowdonia", 2)
+    network = some_network(state.game)
+    wanted, shares = threading.Event(), []
+
+    def evaluate(observations: Any, masks: Any) -> tuple[Any, Any]:
+        shares.append(agent.progress())
+        if len(shares) == 20:
+            wanted.set()
+            assert hurried.wait(60)
+        return network(observations, masks)
+
+    agent = NetworkAgent(evaluate, SearchOptions(iterations=10_000, puct=1.0), batch=10)
+    assert agent.progress() == 0.0
+    agent.hurry()  # nothing to hurry yet
+    hurried = threading.Event()
+
+    def hurry() -> None:
+        assert wanted.wait(60)
+        agent.hurry()
+        hurried.set()
+
+    other = threading.Thread(target=hurry)
+    other.start()
+    action = agent.choose(state)
+    other.join()
+    assert agent.last is not None and action == agent.last.action
+    # the first judgement is the root's alone, and the walks of the second come from it
+    assert shares == pytest.approx([0, 0, *(number / 1000 for number in range(1, 19))])
+    assert agent.last.iterations == 190 and not agent.last.interrupted
+    assert agent.progress() == 0.0
+
+
 def test_a_search_goes_on_after_a_fault() -> None:
     state = position("snowdonia", 2)
     network = some_network(state.game)
@@ -398,5 +431,9 @@ def test_without_a_search_the_greatest_legal_logit_is_played() -> None:
     logits[0, legal] = np.arange(len(legal)) % 3
     agent = NetworkAgent(lambda views, masks: (logits, np.full((1, 2), 0.5)))
     assert agent.choose(state) == legal[2]
+    for bad in (np.nan, -np.inf, np.inf):
+        logits[0, legal[1]] = bad
+        with pytest.raises(EvaluateError, match="legal actions must be finite"):
+            agent.choose(state)
     with pytest.raises(EvaluateError, match="logits must have the shape"):
         NetworkAgent(lambda views, masks: (logits[:, :5], np.full((1, 2), 0.5))).choose(state)

@@ -69,9 +69,11 @@ def test_an_illegal_action_can_forfeit(threads: int) -> None:
     assert batch.step(actions) == 1
     assert np.flatnonzero(batch.terminated).tolist() == [3] and batch.over[3] and not batch.truncated.any()
     assert batch.rewards[3, seat] == -1.0 and batch.rewards[3, 1 - seat] == 1.0
-    assert batch.end_reason[3] == FORFEITED
+    assert batch.end_reason[3] == FORFEITED and batch.current_player[3] == -4
+    assert (np.delete(batch.current_player, 3) >= 0).all()
     assert batch.data[3].tobytes() == before
-    with pytest.raises(sp.IllegalActionsError) as caught:  # over: there is nothing to forfeit any more
+    # over: there is nothing to forfeit any more
+    with pytest.raises(sp.IllegalActionsError, match="entry 3: its game is over") as caught:
         batch.step(batch.sample_actions(seed=1) * 0)
     assert caught.value.indices == [3]
 
@@ -119,6 +121,15 @@ def test_integers_of_any_kind_do(dtype: type) -> None:
     a.step(a.sample_actions(seed=5))
     b.step(b.sample_actions(seed=5).astype(dtype) if dtype != np.uint8 else b.sample_actions(seed=5).tolist())
     assert snapshot(a) == snapshot(b)
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    """None of them becomes a `SKIP`."""
+    batch = sp.StateBatch(GAME, 2, 1, illegal="forfeit")
+    before = snapshot(batch)
+    with pytest.raises(ValueError, match=r"less than 2\*\*63, not 18446744073709551615"):
+        batch.step(np.array([2**64 - 1, 0], np.uint64))
+    assert snapshot(batch) == before
 
 
 def test_strided_actions_do() -> None:

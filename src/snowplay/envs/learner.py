@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from ..agents import Agent, check_agent
 from ..batch import whole
+from ..errors import IllegalActionsError
 from ..games import Game
 from ..state_batch import SKIP, StateBatch
 
@@ -40,7 +41,8 @@ class Learner:
     Attributes
     ----------
     batch : StateBatch
-        Its observations, masks and results are the learner's; `rewards`, `terminated` and `truncated` are here.
+        Its observations, masks and results are the learner's; `rewards`, `terminated` and `truncated` are here, new
+        arrays after every `step` and `reset`.
     rewards : ndarray of float64, shape (n,)
         The learner's utility where the last step ended a game, else 0.
     terminated, truncated : ndarray of bool, shape (n,)
@@ -98,6 +100,10 @@ class Learner:
         chosen = np.ones(self.batch.n, bool) if mask is None else mask
         self._agents = {key: agent for key, agent in self._agents.items() if not chosen[key[0]]}
         self.batch.reset(seed, mask)
+        # those that were handed out keep what they say
+        self.rewards, self.terminated, self.truncated = (
+            array.copy() for array in (self.rewards, self.terminated, self.truncated)
+        )
         for _ in range(_MOST_DEALS):
             self._agents_play()
             ended = self.batch.over & chosen
@@ -111,8 +117,13 @@ class Learner:
         self.truncated[chosen] = False
 
     def step(self, actions: npt.ArrayLike) -> int:
-        """Play the learner's actions and what the others do up to his next decision; as `StateBatch.step`."""
+        """Play the learner's actions and what the others do up to his next decision.
+
+        As `StateBatch.step`, but no game that runs or waits for the next step can be passed over: in one that runs -1
+        is an illegal action as any other.
+        """
         batch = self.batch
+        actions = self._unskipped(np.asarray(actions))
         if not batch.rotate:
             ended = batch.step(actions)
             self.rewards = batch.rewards[:, self.role].copy()
@@ -123,6 +134,25 @@ class Learner:
         self.terminated = batch.terminated.copy()
         self.truncated = batch.truncated.copy()
         return ended + self._agents_play() if self._makers else ended
+
+    def _unskipped(self, actions: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+        """Put in the place of every `SKIP` what the batch does not pass over."""
+        batch = self.batch
+        if actions.dtype.kind != "i" or actions.shape != (batch.n,):
+            return actions  # the batch has no SKIP in these, or complains of them
+        skipped = actions == SKIP
+        if not skipped.any():
+            return actions
+        running = np.flatnonzero(skipped & ~batch.over).tolist()
+        if running and batch.illegal == "raise":
+            raise IllegalActionsError(
+                f"{SKIP} is no action, and no game can be passed over: entries {running}; nothing was stepped",
+                indices=running,
+                actions=[SKIP] * len(running),
+            )
+        instead = np.full(batch.n, batch.game.num_distinct_actions())
+        instead[batch.over] = 0 if batch.autoreset == "next_step" else SKIP
+        return np.where(skipped, instead, actions)
 
     def _agents_play(self) -> int:
         """Have agents decide until every game is over or waits for the learner; returns how many games have ended."""

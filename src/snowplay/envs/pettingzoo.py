@@ -103,8 +103,9 @@ def raw_env(
 class SnowplayAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """One table of a game: agents ``player_0`` to ``player_{n-1}`` are the seats.
 
-    Chance is drawn by the environment. Rewards are 0 until the game ends; then every seat gets its return. An illegal
-    action raises `IllegalActionError` and changes nothing.
+    Chance is drawn by the environment. Rewards are 0 until the game ends; then every seat gets its return. A game that
+    the limit on endless ones stopped is truncated, any other terminated. An illegal action raises `IllegalActionError`
+    and changes nothing.
 
     Parameters
     ----------
@@ -207,7 +208,9 @@ class SnowplayAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if not self.position.is_terminal():
             self.agent_selection = self.possible_agents[self.position.current_player()]
             return
-        self.terminations = dict.fromkeys(self.agents, True)
+        stopped = self.position.end_reason() == self.game.front.limit_reason
+        self.terminations = dict.fromkeys(self.agents, not stopped)
+        self.truncations = dict.fromkeys(self.agents, stopped)
         self.rewards = dict(zip(self.agents, self.position.returns(), strict=True))
         self.agent_selection = self.agents[0]
 
@@ -234,7 +237,7 @@ class SnowplayAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             If the action is not legal; nothing has changed.
         """
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self.position.apply_action(action)  # type: ignore[arg-type]  # it says what is wrong with None
