@@ -111,9 +111,7 @@ def _route(lobby: Lobby, path: str, by_method: Mapping[str, Operation]) -> Route
         except SnowplayError as error:
             return _problem(TableError(422, str(error)))
         except sqlite3.Error as error:
-            words = (
-                f"the server cannot use its file of tables ({error}): what you asked for is not kept; try again"
-            )
+            words = f"the server cannot use its file of tables ({error}): what you asked for is not kept; try again"
             return _problem(TableError(503, words))
         if isinstance(answer, Record):  # one move a line, as in files
             return Response(dumps(answer), media_type="application/json")
