@@ -200,6 +200,8 @@ def loads(text: str | bytes, name: str = "record") -> Record:
         raise RecordError(f"{name}: {place}: not a complete JSON document ({error.msg})") from None
     except RecursionError:
         raise RecordError(f"{name}: not a snowplay record (it is nested too deep)") from None
+    except ValueError:
+        raise RecordError(f"{name}: not a snowplay record (a number in it has too many digits)") from None
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise RecordError(f'{name}: not a snowplay record (it has no entry "format": "{FORMAT}")')
     if document.get("version") != VERSION:

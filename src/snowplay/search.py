@@ -227,6 +227,7 @@ class Search:
         self._used = False
         self._busy = threading.Lock()
         self._runner: Runner | None = None
+        self._hurried = False
 
     def __reduce__(self) -> tuple[Callable[..., Search], tuple[Game, int, SearchOptions]]:
         return (Search, (self.game, self.seat, self.options))  # its trees stay behind
@@ -280,7 +281,11 @@ class Search:
         return 0.0 if runner is None else runner.spent()
 
     def hurry(self) -> None:
-        """Have the search that runs in another thread answer now, with what it has found so far."""
+        """Have the search that runs in another thread answer now, with what it has found so far.
+
+        Without one it holds for the next search: that may be about to begin.
+        """
+        self._hurried = True
         runner = self._runner
         if runner is not None:
             runner.hurry()
@@ -302,6 +307,8 @@ class Search:
     def _run(self, start: float, answer: bool) -> bool:
         """Spend the budget; returns whether Ctrl-C ended it."""
         runner = self._runner = Runner(self._trees, self.options, start)
+        if self._hurried:
+            runner.hurry()
         threads = min(len(self._trees), self.options.threads or default_threads())
         try:
             if threads == 1:
@@ -315,6 +322,7 @@ class Search:
             return True
         finally:
             self._runner = None
+            self._hurried = False
         return False
 
     def _result(self, seconds: float, interrupted: bool) -> SearchResult:

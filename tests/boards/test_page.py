@@ -146,6 +146,23 @@ def test_the_command_writes_a_page(record: Path, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.html"]
 
 
+def test_the_command_does_not_write_over_the_record(record: Path) -> None:
+    before = record.read_bytes()
+    for path in (record, record.parent / ".." / record.parent.name / record.name):
+        result = CliRunner().invoke(app, ["replay", str(record), "--html", str(path)])
+        assert result.exit_code == 2
+        assert "this is the record itself" in result.output
+    assert record.read_bytes() == before
+
+
+@pytest.mark.parametrize("more", [["--step", "0"], ["--boards"]], ids=str)
+def test_a_page_is_the_whole_game(record: Path, more: list[str], tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["replay", str(record), "--html", str(tmp_path / "game.html"), *more])
+    assert result.exit_code == 2
+    assert "without --step and --boards" in result.output
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("content", ["{", '{"variant_rules": []}', '{"format": "something"}', "[" * 100_000])
 def test_what_is_no_record_is_refused_with_its_name(content: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.json"

@@ -159,6 +159,12 @@ def test_without_a_seed_deals_differ() -> None:
     assert first.seed != second.seed
 
 
+@pytest.mark.parametrize("seed", [-5, -2])
+def test_a_seed_that_is_none_is_refused_when_the_game_is_loaded(seed: int) -> None:
+    with pytest.raises(sp.RulesError, match=f"seed: found {seed}; allowed: a whole number from 0 to"):
+        pyspiel.load_game(f"snowplay_snowdonia_sampled(seed={seed})")
+
+
 def test_parameters_are_the_options() -> None:
     game = pyspiel.load_game(
         "snowplay_snowdonia(players=4,train_pool=1;2;5,thin_fog=True,steel_limit=9,forbid=train:4@2)"

@@ -250,6 +250,7 @@ def drop_last_of_set(record: dict[str, Any]) -> None:
         (b'{"game": "y08",\n "records": [', "line 2, column 14"),
         (b"\xff\xfe\x00", "no UTF-8"),
         (b"[" * 100_000, "nested too deep"),
+        (b'{"variant_rules": [' + b"9" * 5_000 + b"]}", "too many digits"),
         (b"[]", "not a recorded game"),
         (b'{"format": "snowplay-record", "version": 1}', "not a recorded game"),
         (retyped(lambda r: r["records"][3].pop("status")), "records[3]: Object missing required field `status`"),

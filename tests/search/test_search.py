@@ -16,6 +16,7 @@ from support.walk import some_states, walk
 
 import snowplay as sp
 from snowplay._core.search import FIRST_NODES, NODE_BYTES, SearchTree
+from snowplay.agents import SearchAgent
 from snowplay.search import Search, SearchError, SearchOptions, SearchResult
 from snowplay.seats import fill_rows
 
@@ -343,3 +344,24 @@ def test_greedy_sees_the_points_of_the_solo_game() -> None:
                 seen += 1
             state.apply_action(action)
     assert seen >= 1
+
+
+def test_a_search_that_is_about_to_begin_can_be_hurried() -> None:
+    state = position("snowdonia", 2)
+    search = Search(state.game, state.current_player(), SearchOptions(iterations=20_000))
+    search.hurry()
+    assert search.search(state, 5).iterations < 20_000
+    assert search.search(state, 5).iterations == 20_000
+
+
+def test_an_agent_that_is_about_to_choose_can_be_hurried() -> None:
+    state = position("snowdonia", 2)
+    agent = SearchAgent(1, 0, state.current_player(), iterations=5_000)
+    iterations = []
+    for hurried in (True, False, True, False):
+        if hurried:
+            agent.hurry()
+        assert state.is_legal(agent.choose(state))
+        assert agent.last is not None
+        iterations.append(agent.last.iterations)
+    assert max(iterations[::2]) < 5_000 and iterations[1::2] == [5_000, 5_000]

@@ -236,6 +236,12 @@ def test_a_damaged_file_is_named_with_its_place(
     assert str(path) in str(caught.value)
 
 
+def test_a_number_of_too_many_digits(record: Record) -> None:
+    text = records.dumps(record).replace('"players": 2', '"players": ' + "9" * 5_000)
+    with pytest.raises(RecordError, match=r"^record: not a snowplay record \(a number in it has too many digits"):
+        records.loads(text)
+
+
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00\x01")

@@ -9,7 +9,7 @@ import pytest
 from web_tables import step, table_of
 
 import snowplay as sp
-from snowplay.errors import RecordError
+from snowplay.errors import RecordError, RulesError
 from snowplay.records import dumps, loads, record_game, verify
 from snowplay.web.messages import SeatRequest
 from snowplay.web.problems import TableError
@@ -203,6 +203,14 @@ def test_a_record_that_does_not_play_is_refused() -> None:
     moves[30] = (1 - abs(record.moves[30][0]), record.moves[30][1])
     with pytest.raises(RecordError, match=r"another player is to move|move 31 of"):
         moves_of_record(msgspec.structs.replace(record, moves=moves))
+
+
+@pytest.mark.parametrize("option", ["variant", "name", "players", "game"])
+def test_an_option_of_a_record_that_there_is_not_is_named(option: str) -> None:
+    record = record_game(sp.load_game("snowdonia", players=2), 3, ["random", "random"])
+    record.options[option] = 1
+    with pytest.raises(RulesError, match=f"option: {option}: found an unknown option"):
+        moves_of_record(record)
 
 
 def test_who_may_sit_where() -> None:

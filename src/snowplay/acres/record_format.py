@@ -225,6 +225,8 @@ def loads(text: bytes, name: str = "record") -> OnlineRecord:
         raise RecordError(f"{name}: {place}: not a complete JSON document ({error.msg})") from None
     except RecursionError:
         raise RecordError(f"{name}: not a recorded game (it is nested too deep)") from None
+    except ValueError:
+        raise RecordError(f"{name}: not a recorded game (a number in it has too many digits)") from None
     if not isinstance(document, Mapping) or not {"variant_rules", "start", "records"} <= document.keys():
         raise RecordError(f"{name}: not a recorded game (it has no entries variant_rules, start and records)")
     try:

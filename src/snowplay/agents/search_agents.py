@@ -67,6 +67,7 @@ class SearchAgent:
         self._stream = Stream(seed, index, STREAM_AGENT + seat)
         self._search: Search | None = None
         self._since: list[tuple[int, int]] = []
+        self._hurried = False
 
     def inform_action(self, state: State, seat: int, action: int) -> None:
         """Hear of a move before it is made, the own ones too: with option ``reuse`` the tree follows it."""
@@ -75,19 +76,29 @@ class SearchAgent:
 
     def __getstate__(self) -> dict[str, Any]:
         # Trees stay behind: every move of an agent is searched afresh.
-        return {**self.__dict__, "_search": None}
+        return {**self.__dict__, "_search": None, "_hurried": False}
 
     def progress(self) -> float:
         """Return the part of its budget spent on the move that another thread is choosing, 0 to 1."""
         return 0.0 if self._search is None else self._search.progress()
 
     def hurry(self) -> None:
-        """Have the move that another thread is choosing now; what has been found so far decides."""
+        """Have the move that another thread is choosing now; what has been found so far decides.
+
+        While none is being chosen it holds for the next one: the thread may be about to begin.
+        """
+        self._hurried = True
         if self._search is not None:
             self._search.hurry()
 
     def choose(self, state: State) -> int:
         """Return a legal action."""
+        try:
+            return self._choose(state)
+        finally:
+            self._hurried = False
+
+    def _choose(self, state: State) -> int:
         seat = state.current_player()
         actions = state.legal_actions()
         if len(actions) == 1:  # nothing to find out, and the budget may be a minute
@@ -96,6 +107,8 @@ class SearchAgent:
         if self._search is None or self._search.seat != seat or self._search.game != state.game:
             self.options = replace(self._asked, **(state.game.front.search if self._tuned else {}))
             self._search = Search(state.game, seat, self.options)
+        if self._hurried:
+            self._search.hurry()
         self.last = self._search.search(state, self._stream.next64(), since=self._since or None, answer=self.answer)
         self._since = []
         return self.last.action

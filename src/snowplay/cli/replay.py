@@ -38,6 +38,10 @@ def replay(
 ) -> None:
     """Show a recorded game, move by move."""
     if html is not None:
+        if step is not None or boards:
+            raise UsageError("--html writes the whole game: it goes without --step and --boards")
+        if html.exists() and html.samefile(path):
+            raise UsageError(f"--html {html}: this is the record itself; choose another file for the page")
         _write_page(path, html)
         return
     record = read_record(path)

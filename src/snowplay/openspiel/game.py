@@ -12,9 +12,11 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..errors import RulesError
 from ..games import Game, load_game, registered_games
 from ..rules import default_players, player_numbers
 from ..state import State
+from ..validation import found
 from .observer import SnowplayObserver, mark_of
 from .packages import pyspiel
 from .parameters import Parameter, load_parameters, parameters
@@ -24,6 +26,7 @@ __all__ = ["SnowplayGame", "SnowplayState", "registered_names"]
 
 _Type = pyspiel.GameType
 _NEW_SEED = -1
+_MAX_SEED = 2**31 - 1  # whole numbers of OpenSpiel have 32 bits
 
 
 def registered_names() -> list[str]:
@@ -96,6 +99,9 @@ class SnowplayGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         defaults = _specification(name, sampled)
         given = {**defaults, **(params or {})}
         game = load_parameters(name, given)
+        if sampled and not _NEW_SEED <= int(given["seed"]) <= _MAX_SEED:
+            allowed = f"a whole number from 0 to {_MAX_SEED}, or {_NEW_SEED} for a new one"
+            raise RulesError.of("parameter", "seed", found(given["seed"]), allowed)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_distinct_actions(),
             max_chance_outcomes=0 if sampled else game.max_chance_outcomes(),

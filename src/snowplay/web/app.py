@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -109,6 +110,9 @@ def _route(lobby: Lobby, path: str, by_method: Mapping[str, Operation]) -> Route
             return _problem(error)
         except SnowplayError as error:
             return _problem(TableError(422, str(error)))
+        except sqlite3.Error as error:
+            words = f"the server cannot use its file of tables ({error}): what you asked for is not kept; try again"
+            return _problem(TableError(503, words))
         if isinstance(answer, Record):  # one move a line, as in files
             return Response(dumps(answer), media_type="application/json")
         return _json(answer, operation.status)
@@ -120,7 +124,8 @@ async def _call(lobby: Lobby, operation: Operation, request: Request) -> Call:
     """Check a request: the secret first, then the rest."""
     call = Call(lobby)
     if operation.at_table:
-        call.entry, call.seat = await lobby.find(_table_id(request), _secret(request))
+        call.secret = _secret(request)
+        call.entry, call.seat = await lobby.find(_table_id(request), call.secret)
     if "{number}" in operation.path:
         call.number = _number("number", request.path_params["number"], 999_999)
     known = {parameter.name for parameter in operation.query}
@@ -131,6 +136,8 @@ async def _call(lobby: Lobby, operation: Operation, request: Request) -> Call:
         call.query[parameter.name] = _parameter(request, parameter.name, parameter.type, parameter.default)
     if operation.body is not None:
         call.body = await _body(request, operation.body)
+        if call.entry is not None and not lobby.is_open(call.entry):  # a body may take its time
+            call.entry, call.seat = await lobby.find(call.entry.table.id, call.secret)
     return call
 
 

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+import sqlite3
 import sys
 import time
 import traceback
@@ -48,7 +49,7 @@ class Job:
         return -1 if self.cancelled else self.agent.choose(self.state)
 
     def hurry(self) -> None:
-        """Have it answer soon, if it searches."""
+        """Have it answer soon, if it searches; also while it waits for its turn."""
         if isinstance(self.agent, SearchAgent):
             self.agent.hurry()
 
@@ -162,27 +163,42 @@ class Lobby:
             If there is no such table or the secret is wrong, and nobody learns which; or if the table cannot be played
             by the rules of this program.
         """
-        entry = self._seated.get(table_id)
-        if entry is not None:
-            return entry, _seat_of(entry.table.seats, token)
-        saved = self.store.load(table_id)
-        if saved is None:
-            raise TableError(401, _UNKNOWN)
-        seat = _seat_of(saved.seats, token)
-        try:
-            table = await asyncio.to_thread(Table, saved)
-        except (RecordError, RulesError) as error:
-            raise TableError(409, f"this table cannot be played on with this version of snowplay: {error}") from None
-        # while it was read another request may have been faster
-        entry = self._seated.setdefault(table_id, Seated(table))
+        while (entry := self._seated.get(table_id)) is None:
+            saved = self.store.load(table_id)
+            if saved is None:
+                raise TableError(401, _UNKNOWN)
+            _seat_of(saved.seats, token)
+            try:
+                table = await asyncio.to_thread(Table, saved)
+            except (RecordError, RulesError) as error:
+                words = f"this table cannot be played on with this version of snowplay: {error}"
+                raise TableError(409, words) from None
+            # while it was read another request may have been faster, or has changed or deleted the table
+            if table_id not in self._seated and self.store.load(table_id) == saved:
+                self._seated[table_id] = Seated(table)
+        seat = _seat_of(entry.table.seats, token)
         self._drive(entry)
         return entry, seat
 
     def changed(self, entry: Seated) -> None:
-        """Keep a table that has changed, tell everybody, and let its agents think."""
+        """Keep a table that has changed, tell everybody, and let its agents think.
+
+        Raises
+        ------
+        TableError
+            If it has been deleted meanwhile.
+        sqlite3.Error
+            If it cannot be written; whoever asks for it next finds it as it was written last.
+        """
+        if not self.is_open(entry):
+            raise TableError(401, _UNKNOWN)
         if entry.job is not None and entry.job.seat != entry.table.agent_to_move():
             entry.job.cancel()
-        self.store.save(entry.table.saved())
+        try:
+            self.store.save(entry.table.saved())
+        except sqlite3.Error:
+            self._forget(entry)
+            raise
         entry.tell()
         self._drive(entry)
 
@@ -191,14 +207,18 @@ class Lobby:
         first = next(number for number in range(len(entry.table.seats)) if entry.table.is_human(number))
         if seat != first:
             raise TableError(409, f"only {entry.table.seats[first].name} may delete this table")
+        self.store.delete(entry.table.id)
+        self._forget(entry)
+
+    def _forget(self, entry: Seated) -> None:
+        """Let a table go from memory."""
         if entry.job is not None:
             entry.job.cancel()
-        self.store.delete(entry.table.id)
         self._seated.pop(entry.table.id, None)
         entry.tell()
 
     def is_open(self, entry: Seated) -> bool:
-        """Return whether a table has not been deleted meanwhile."""
+        """Return whether a table is still the one in memory: not deleted, nor dropped because it could not be kept."""
         return self._seated.get(entry.table.id) is entry
 
     def part(self) -> None:
@@ -235,11 +255,16 @@ class Lobby:
                 table.agent_moves(action, job.thought())
             except Exception as error:
                 traceback.print_exc(file=sys.stderr)
-                if not job.cancelled:
-                    table.agent_fails(f"{table.seats[seat].kind} cannot move: {error}")
+                if job.cancelled:
+                    continue
+                table.agent_fails(f"{table.seats[seat].kind} cannot move: {error}")
             finally:
                 entry.job = None
-            self.store.save(table.saved())
+            try:
+                self.store.save(table.saved())
+            except sqlite3.Error as error:
+                traceback.print_exc(file=sys.stderr)
+                table.agent_fails(f"the move of {table.seats[seat].kind} could not be kept on the server: {error}")
             entry.tell()
 
     def thinking(self, entry: Seated) -> Thinking:

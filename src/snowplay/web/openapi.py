@@ -24,6 +24,7 @@ MEANINGS = {
     415: "The body is not JSON by its Content-Type.",
     422: "It is well formed but not possible: the message says what would be.",
     429: "Too much at a time: of tables, or of hints for a seat.",
+    503: "The server cannot use its file of tables, for instance because the disk is full; nothing was kept.",
 }
 _REFERENCE = "#/components/schemas/{name}"
 
@@ -32,9 +33,9 @@ def statuses(operation: Operation) -> list[int]:
     """Return every status that an operation can answer with."""
     refusals = {400, 403, *operation.refusals}
     if operation.at_table:
-        refusals |= {401, 409}
+        refusals |= {401, 409, 503}
     if operation.body is not None:
-        refusals |= {413, 415}
+        refusals |= {413, 415, 503}
     return [operation.status, *sorted(refusals)]
 
 

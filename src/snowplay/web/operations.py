@@ -47,6 +47,7 @@ class Call:
     number: int = 0
     entry: Seated | None = None
     seat: int = 0
+    secret: str = ""
 
     @property
     def at(self) -> Seated:
@@ -150,7 +151,10 @@ async def _view(call: Call) -> Answer:
             except TimeoutError:
                 break
     if not call.lobby.is_open(entry):
-        raise TableError(401, "this table has been deleted")
+        try:
+            call.entry, call.seat = await call.lobby.find(entry.table.id, call.secret)
+        except TableError as error:
+            raise TableError(401, "this table has been deleted") if error.status == 401 else error from None
     return call.view()
 
 

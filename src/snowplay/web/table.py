@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from ..boards import things_of
 from ..errors import IllegalActionError, RecordError
-from ..games import Game, load_game
+from ..games import Game
 from ..records import Record, Recorder
+from ..rules import load_rules
 from ..state import CHANCE_PLAYER, State
 from .problems import TableError
 from .seating import HUMAN, Maker, agent_maker
@@ -53,7 +54,7 @@ class Drafted(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _game_of(name: str, players: int, variant: str, options: str) -> Game:
-    return load_game(name, players, variant=json.loads(variant), **json.loads(options))
+    return Game(load_rules(name, players, json.loads(variant), json.loads(options)))
 
 
 def table_game(name: str, players: int, variant: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Game:
