@@ -25,7 +25,7 @@ _POLARS = "https://docs.pola.rs/api/python/stable/reference"
 ELSEWHERE = {
     r"collections\.abc\.\w+": f"{_PYTHON}/collections.abc.html#{{}}",
     r"pathlib\.\w+": f"{_PYTHON}/pathlib.html#{{}}",
-    r"numpy\.(void|integer|int\d+|uint\d+|float\d+)": f"{_NUMPY}/arrays.scalars.html#{{}}",
+    r"numpy\.(void|integer|floating|int\d+|uint\d+|float\d+)": f"{_NUMPY}/arrays.scalars.html#{{}}",
     r"numpy\.(ndarray|dtype)": f"{_NUMPY}/generated/{{0}}.html#{{0}}",
     r"polars\.DataFrame": f"{_POLARS}/dataframe/index.html",
     r"polars\.(lazyframe\.frame\.)?LazyFrame": f"{_POLARS}/lazyframe/index.html",
