@@ -7,7 +7,7 @@ from .state cimport *
 from .tables cimport *
 from .cards cimport *
 from .scoring cimport captured_points, value_of
-from .siege cimport siege_symbols, strength_of
+from .worth cimport all_cards, total_strength
 
 cdef enum:
     SIDE_FEATURES = 34
@@ -18,14 +18,7 @@ cdef enum:
 
 cdef inline int army(const Tables* t, int side, u64 cards) noexcept nogil:
     """Strength of the soldiers among these cards."""
-    cdef int total = 0
-    cdef int card
-    cards &= t.symbols[MILITARY][side] | t.kind_cards[side][K_MILITARY_LEADER]
-    while cards:
-        card = low_bit(cards)
-        total += strength_of(t, side, bit(card), t.card_kind[side][card])
-        cards = drop_low(cards)
-    return total
+    return total_strength(t, side, cards & (t.symbols[MILITARY][side] | t.kind_cards[side][K_MILITARY_LEADER]))
 
 
 cdef inline float within(float x, float low, float high) noexcept nogil:
@@ -36,7 +29,6 @@ cdef inline void side_features(const State* s, const Tables* t, int side, float*
     """SIDE_FEATURES numbers, most of them between -2 and 2."""
     cdef int enemy = 1 - side
     cdef u64 own = s.hand[side] | s.deck[side] | s.discard[side] | s.reserve[side]
-    cdef u64 all_own = own | s.siege_cards[side][0] | s.siege_cards[side][1]
     cdef u64 held = owned(s, side)
     cdef u64 capitals = t.siege_wins[side] & owned(s, enemy)
     cdef u64 launch, one, cards
@@ -93,7 +85,7 @@ cdef inline void side_features(const State* s, const Tables* t, int side, float*
     # how near the enemy's capital is: own Location cards that list it, and one in the hand
     f[29] = f[30] = f[31] = f[32] = 0
     if capitals:
-        launch = all_own & cards_of_places(t, side, held)
+        launch = all_cards(s, side) & cards_of_places(t, side, held)
         while launch:
             one = launch & (0 - launch)
             launch ^= one
@@ -125,9 +117,7 @@ cdef inline void count_features(const State* s, const Tables* t, float* f) noexc
         while cards:
             place[side * LOCATIONS + low_bit(cards)] = 2
             cards = drop_low(cards)
-        cards = s.hand[side] | s.deck[side] | s.discard[side] | s.reserve[side]
-        cards |= s.siege_cards[side][0] | s.siege_cards[side][1]
-        cards &= ~t.location_cards[side]
+        cards = all_cards(s, side) & ~t.location_cards[side]
         while cards:
             card = low_bit(cards)
             kind[side * (N_KINDS - LOCATIONS) + t.card_kind[side][card] - LOCATIONS] += 1

@@ -30,7 +30,7 @@ cdef inline void weigh_actions(
 cdef enum:
     HIDDEN = 16  # units of the network's one hidden layer
 
-cdef struct Network:  # chance of the British to win, learnt from games (tools/train_value.py)
+cdef struct Network:  # chance of the British to win, learnt from games (tools/train_evaluation.py)
     float first[N_FEATURES][HIDDEN]
     float first_bias[HIDDEN]
     float second[HIDDEN]

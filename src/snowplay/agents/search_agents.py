@@ -75,7 +75,7 @@ class SearchAgent:
             self._since.append((seat, action))
 
     def __getstate__(self) -> dict[str, Any]:
-        # Trees stay behind: every move of an agent is searched afresh.
+        # Trees stay behind: the next move is searched afresh.
         return {**self.__dict__, "_search": None, "_hurried": False}
 
     def progress(self) -> float:

@@ -9,16 +9,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..acres import record_format
 from ..acres.record_replay import play_online_record
-from ..errors import MissingExtraError, RecordError
+from ..errors import RecordError
 from ..records import loads, replay
 from ..state import CHANCE_PLAYER, State
+from ..templates import read_template
 from . import draw, last_move, seat_colours, seat_words
 from .svg import FONT, INK, RULE, SOFT, WIDTH, path, rect, text
 
@@ -175,14 +175,7 @@ def page(moves: Sequence[Move], name: str) -> str:
     MissingExtraError
         If Jinja is not installed.
     """
-    try:
-        import jinja2
-    except ImportError:
-        raise MissingExtraError("a record as a page", "analysis") from None
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    template = environment.from_string(files(__package__).joinpath("page.html.j2").read_text(encoding="utf-8"))
+    template = read_template(__package__, "page.html.j2", "a record as a page")
     steps = steps_of(moves)
     film = Film()
     for step in steps:
