@@ -8,6 +8,9 @@ BIN := $(VENV)/bin
 DEMOS := snowdonia:3 acres:2
 DEMO_GAMES ?= 20000
 
+# Tests run on every processor, each taking what another has not begun; JOBS= runs them in one process, in order.
+JOBS ?= -n auto --dist worksteal
+
 CORE := setup.py $(shell find src/_core -name '*.pyx' -o -name '*.pxd')
 SETUP := pyproject.toml tools/make_venv.sh
 # In build/, so that `make clean` takes it away with the modules, whichever environment asked.
@@ -50,10 +53,10 @@ demo: build
 	done
 
 test: build $(VENV)/.test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest $(JOBS) $(ARGS)
 
 test-slow: build $(VENV)/.test
-	$(BIN)/python -m pytest -m slow $(ARGS)
+	$(BIN)/python -m pytest -m slow $(JOBS) $(ARGS)
 
 check: build $(VENV)/.dev
 	$(BIN)/python tools/check.py $(ARGS)

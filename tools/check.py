@@ -81,8 +81,13 @@ def annotate() -> int:
     return python("tools/check_annotate.py")
 
 
+def pytest(*words: str, env: dict[str, str] | None = None) -> int:
+    """Run tests on every processor."""
+    return python("-m", "pytest", "-n", "auto", "--dist", "worksteal", *words, env=env)
+
+
 def tests() -> int:
-    return python("-m", "pytest")
+    return pytest()
 
 
 def debug() -> int:
@@ -107,7 +112,7 @@ def debug() -> int:
         print(f"the debug build is not what Python imports: {where.stdout}{where.stderr}")
         return 1
     suites = ("tests/contract", "tests/property", "tests/search/test_search.py")
-    return python("-X", "faulthandler", "-m", "pytest", *suites, env={"PYTHONPATH": str(library)})
+    return pytest(*suites, env={"PYTHONPATH": str(library)})
 
 
 def instructions() -> int:

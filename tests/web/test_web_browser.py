@@ -99,18 +99,22 @@ def shot(page: Any, name: str, full: bool = False) -> None:
 
 
 # What a person would do next, done in the page so that a whole game takes seconds: click on the board where that is
-# enough, else in the list. Returns what was done.
-CLICK = """(most) => new Promise((done) => {
+# enough, else in the list, until `most` clicks, the end of the game, a curtain (if it may not be raised), or nothing
+# to click on for `patience` looks. Returns what was done.
+CLICK = """({ most, raise = true, patience = 2000 }) => new Promise((done) => {
   const visible = (box) => box && !box.hidden && box.offsetParent !== null;
   let clicks = 0, board = 0, picked = 0, idle = 0;
   const step = () => {
     const by = (id) => document.getElementById(id);
     const over = / wins: |The game is over/.test(by("status").textContent);
     const problem = by("problem").textContent;
-    if (over || clicks >= most || idle > 2000) return done({ over, clicks, board, picked, problem });
+    if (over || clicks >= most || idle > patience) return done({ over, clicks, board, picked, problem });
     idle += 1;
     const thing = [...document.querySelectorAll("#board [data-actions]")];
-    if (visible(by("curtain"))) by("reveal").click();
+    if (visible(by("curtain"))) {
+      if (!raise) return done({ over, clicks, board, picked, problem });
+      by("reveal").click();
+    }
     else if (visible(by("main")) && visible(by("confirm"))) { by("confirm").click(); clicks += 1; idle = 0; }
     else if (!by("pick").hidden) { by("pick").querySelector("button").click(); picked += 1; idle = 0; }
     else if (visible(by("main")) && thing.length && clicks % 3) {
@@ -146,12 +150,12 @@ def test_a_whole_game_by_clicking(
         page.click("#rules summary")
     begin(page, game, *kinds, **options)
     page.wait_for_selector("#board svg")
-    page.evaluate(CLICK, 12)
+    page.evaluate(CLICK, {"most": 12})
     shot(page, f"{game}-{len(kinds)}-early")
     page.check("#quick", force=True) if page.is_visible("#quick") else page.evaluate(
         "document.getElementById('quick').click()"
     )
-    done = page.evaluate(CLICK, 5000)
+    done = page.evaluate(CLICK, {"most": 5000})
     assert done["over"], done
     assert done["board"] > 10
     assert done["picked"] > 0 or game == "acres"
@@ -227,7 +231,7 @@ def test_a_reload_and_a_restart_in_mid_game(tmp_path: Path, open_page: Any) -> N
         assert (page.inner_text("#draft"), page.inner_text("#log")) == (draft, log)
         page.click("#back")
         page.wait_for_selector("#draft", state="hidden")
-        done = page.evaluate(CLICK, 12)
+        done = page.evaluate(CLICK, {"most": 12})
         assert done["clicks"] == 12 and not done["problem"]
         page.goto(f"http://localhost:{port}/")
         page.click("#tables a")
@@ -256,7 +260,7 @@ def test_two_browsers_at_one_table(server: Server, open_page: Any) -> None:
         until(one, f"document.querySelectorAll('#draft li').length >= {draft}")
     assert two.inner_html("#board") == before
     for _ in range(12):
-        done = one.evaluate(CLICK, 1)
+        done = one.evaluate(CLICK, {"most": 1})
         if one.inner_text("#status").startswith("French:"):
             break
         assert done["clicks"]
@@ -269,21 +273,20 @@ def test_two_browsers_at_one_table(server: Server, open_page: Any) -> None:
 def test_hot_seat_covers_hidden_hands(server: Server, open_page: Any) -> None:
     page = open_page(server.url)
     begin(page, "acres", "human", "human")
-    page.wait_for_selector("#reveal:visible")
-    assert page.locator("#board svg").count() == 0 and page.inner_text("#curtain").startswith("British")
-    page.click("#reveal")
-    curtains = 0
-    for _ in range(40):
-        page.wait_for_selector("#board svg, #reveal:visible")
-        if page.is_visible("#reveal"):
-            curtains += 1
-            assert page.locator("#board svg").count() == 0 and page.inner_text("#log") == ""
-            if curtains == 2:
+    for side in ("British", "French"):
+        page.wait_for_selector("#reveal:visible")
+        assert page.locator("#board svg").count() == 0 and page.inner_text("#log") == ""
+        assert page.inner_text("#curtain").startswith(side)
+        page.evaluate("document.getElementById('reveal').click(), document.getElementById('reveal').click()")
+        page.wait_for_selector("#board svg")  # shown once the server has answered
+        assert not page.is_visible("#reveal")
+        for _ in range(100):
+            if page.is_visible("#reveal"):
                 break
-            page.click("#reveal")
-            continue
-        page.evaluate(CLICK, 1)
-    assert curtains == 2
+            page.evaluate(CLICK, {"most": 1, "raise": False})
+            page.wait_for_timeout(50)
+        else:
+            pytest.fail(f"the turn of {side} did not end in 100 clicks")
 
 
 def test_a_narrow_screen(server: Server, open_page: Any) -> None:
@@ -294,7 +297,7 @@ def test_a_narrow_screen(server: Server, open_page: Any) -> None:
         page.goto(server.url)
         begin(page, game, "human", "random")
         page.wait_for_selector("#board svg")
-        page.evaluate(CLICK, 2)
+        page.evaluate(CLICK, {"most": 2})
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= NARROW["width"], f"the page is {wide} wide: the board has to scroll, not the page"
         shot(page, f"narrow-{game}", full=True)
@@ -310,7 +313,7 @@ def test_a_search_shows_its_thoughts(server: Server, open_page: Any) -> None:
     for _ in range(40):  # a busy machine answers late
         if page.is_visible("#thinking"):
             break
-        page.evaluate(CLICK, 2)
+        page.evaluate(CLICK, {"most": 2, "patience": 10})
         page.wait_for_timeout(600)
     page.wait_for_selector("#thinking:visible")
     until(page, "document.getElementById('share').value > 0")

@@ -44,12 +44,14 @@ function lower(seat) {
 }
 
 async function raise() {
+  const seat = active;
   try {
-    const next = await call("GET", path, undefined, seats[active]);
-    $("curtain").hidden = true;
+    const next = await call("GET", path, undefined, seats[seat]);
+    if (seat !== active || $("curtain").hidden) return; // raised already by a second click, or lowered for another seat
     view = next;
-    if (next.to_move !== null && next.to_move !== active && next.to_move in seats) lower(next.to_move);
-    else show();
+    if (next.to_move !== null && next.to_move !== seat && next.to_move in seats) return lower(next.to_move);
+    $("curtain").hidden = true;
+    show();
   } catch (error) {
     complain(error.message);
   }
