@@ -199,17 +199,19 @@ def test_values_begin_with_the_seat_to_move() -> None:
     def evaluate(observations: Any, masks: Any) -> tuple[Any, Any]:
         return np.zeros(masks.shape), np.tile([1.0, 0.25, 0.0], (len(masks), 1))
 
-    state = sp.load_game("snowdonia", 3).new_initial_state(3)
-    seat = state.current_player()
-    result = look(state, iterations=len(state.legal_actions()), batch=1, puct=100.0, evaluate=evaluate)
+    game = sp.load_game("snowdonia", 3)
     seen = set()
-    for move in result.moves:
-        assert move.visits == 1
-        after = state.clone()
-        after.apply_action(move.action)
-        seen.add((after.current_player() - seat) % 3)
-        assert move.value == {0: 1.0, 1: 0.0, 2: 0.25}[(after.current_player() - seat) % 3]
-    assert seen & {1, 2}
+    for seed in range(12):
+        state = game.new_initial_state(seed)
+        seat = state.current_player()
+        result = look(state, iterations=len(state.legal_actions()), batch=1, puct=100.0, evaluate=evaluate)
+        for move in result.moves:
+            assert move.visits == 1
+            after = state.clone()
+            after.apply_action(move.action)
+            assert move.value == {0: 1.0, 1: 0.0, 2: 0.25}[(after.current_player() - seat) % 3]
+            seen.add((seat, after.current_player()))
+    assert seen >= {(0, 1), (1, 2), (2, 0)}
 
 
 # ---- limits ----
@@ -437,27 +439,3 @@ def test_without_a_search_the_greatest_legal_logit_is_played() -> None:
             agent.choose(state)
     with pytest.raises(EvaluateError, match="logits must have the shape"):
         NetworkAgent(lambda views, masks: (logits[:, :5], np.full((1, 2), 0.5))).choose(state)
-
-
-@pytest.mark.parametrize(("name", "players"), [("acres", 2), ("snowdonia", 2), ("snowdonia", 4)])
-def test_values_begin_with_the_seat_to_move(name: str, players: int) -> None:
-    """A move that was judged once has the value of the searching seat, counted from whoever moves next."""
-    judged = np.linspace(0.9, 0.1, players)
-
-    def evaluate(observations: Any, masks: Any) -> tuple[Any, Any]:
-        return np.zeros(masks.shape, np.float32), np.tile(judged, (len(masks), 1))
-
-    away: Counter[int] = Counter()
-    start = sp.load_game(name, players).new_initial_state(2, explicit_chance=True)
-    for state in some_states(start, 3, every=5):
-        if state.is_terminal() or state.is_chance_node() or len(state.legal_actions()) < 2:
-            continue
-        seat = state.current_player()
-        for move in look(state, batch=1, evaluate=evaluate, iterations=len(state.legal_actions())).moves:
-            after = state.clone()
-            after.apply_action(move.action)
-            if move.visits == 1 and after.current_player() >= 0:  # who is next is no matter of chance
-                turn = (after.current_player() - seat) % players
-                assert move.value == pytest.approx(judged[-turn % players])
-                away[turn] += 1
-    assert away[0] and away[1]
