@@ -90,6 +90,7 @@ class Learner:
             illegal=illegal,
             threads=threads,
         )
+        self._own_rewards = self.batch.rewards[:, self.role]  # a view; of a role that keeps its seat
         self.rewards = np.zeros(n)
         self.terminated = np.zeros(n, bool)
         self.truncated = np.zeros(n, bool)
@@ -124,7 +125,7 @@ class Learner:
         batch = self.batch
         if not batch.rotate:
             ended = batch.step(actions, may_skip=False)
-            self.rewards = batch.rewards[:, self.role].copy()
+            self.rewards = self._own_rewards.copy()
         else:
             seats = batch.seats_of(self.role)
             ended = batch.step(actions, may_skip=False)
