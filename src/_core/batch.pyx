@@ -7,6 +7,7 @@ from .types cimport NO_ACTION, i32, i64, u8, u32, u64
 from .rng cimport Rng, Streams, seed_rng
 from .position cimport CoreGame, CoreState
 from .entries cimport *
+from cython cimport critical_section
 from libc.string cimport memcpy, memset
 
 import numpy as np
@@ -41,12 +42,15 @@ cdef class CoreBatch:
         Utility of a seat that forfeits.
     arrays : dict of str to ndarray
         Every array of `layout`, of that dtype and shape and C-contiguous; kept and written to.
+
+    What reads or changes entries wants ``with core:`` around it, in the thread that hands out the work.
     """
 
     cdef Entries entries
     cdef readonly CoreGame game
     cdef readonly dict arrays
     cdef list views
+    cdef bint busy
 
     def __init__(
         self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, bint as_bytes, u32 random_roles,
@@ -89,6 +93,24 @@ cdef class CoreBatch:
         b.truncated = <u8*> self._at("truncated")
         b.scores = <i32*> self._at("scores")
         b.end_reason = <i32*> self._at("end_reason")
+
+    @critical_section
+    def __enter__(self):
+        """Take the batch for one thread: the loops below run without the GIL, and an action that was legal when it was
+        asked about must still be when it is played.
+
+        Raises
+        ------
+        RuntimeError
+            Another thread has it.
+        """
+        if self.busy:
+            raise RuntimeError("this batch is in use by another thread: make one for each thread")
+        self.busy = True
+
+    @critical_section
+    def __exit__(self, *error):
+        self.busy = False
 
     cdef void* _at(self, str name) except NULL:
         """Where an array lies; a view of it is kept, so that it stays there."""
@@ -175,15 +197,14 @@ cdef class CoreBatch:
                 out[i] = random_action(&self.entries, i, NULL if own else &rng)
 
     def take_out(self, i64 i, CoreState state not None):
-        """Make the state a copy of an entry."""
+        """Make the state, which nobody else has yet, a copy of an entry."""
         memcpy(state.buffer, state_of(&self.entries, i), self.entries.engine.state_size)
         memcpy(&state.streams, &self.entries.streams[i], sizeof(Streams))
 
     def put_in(self, i64 i, CoreState state not None):
         """Make an entry a copy of the state, and go on to the next decision of the caller."""
         cdef Entries* b = &self.entries
-        memcpy(state_of(b, i), state.buffer, b.engine.state_size)
-        memcpy(&b.streams[i], &state.streams, sizeof(Streams))
+        state.copy_to(state_of(b, i), &b.streams[i])
         clear_results(b, i)
         b.asked[i] = 0
         play_random_roles(b, i)
