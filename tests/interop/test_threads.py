@@ -165,6 +165,16 @@ def test_a_state_that_two_threads_move_stays_whole(game: sp.Game) -> None:
         assert state.check() == 0
 
 
+def test_an_action_that_has_become_legal_meanwhile(game: sp.Game) -> None:
+    """Another thread moved between the refusal and its words: there is no rule to cite."""
+    state = game.new_initial_state(6)
+    for _ in range(60):
+        for action in state.legal_actions():
+            with pytest.raises(sp.IllegalActionError, match="another thread moved"):
+                state._illegal(action)
+        state.apply_action(state.legal_actions()[-1])
+
+
 def test_a_batch_belongs_to_one_thread_at_a_time(game: sp.Game) -> None:
     """The others are told so; the batch goes on as if they had not asked."""
     batch = sp.StateBatch(game, 300, seed=8, autoreset="same_step")
