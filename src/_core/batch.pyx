@@ -7,6 +7,7 @@ from .types cimport NO_ACTION, i32, i64, u8, u32, u64
 from .rng cimport Rng, Streams, seed_rng
 from .position cimport CoreGame, CoreState
 from .entries cimport *
+from cython cimport critical_section
 from libc.string cimport memcpy, memset
 
 import numpy as np
@@ -41,12 +42,16 @@ cdef class CoreBatch:
         Utility of a seat that forfeits.
     arrays : dict of str to ndarray
         Every array of `layout`, of that dtype and shape and C-contiguous; kept and written to.
+
+    What reads or changes entries wants ``with core:`` around it, in the thread that hands out the work; `step_all` and
+    `sample` see to it themselves, so that a batch of one pays no calls for it.
     """
 
     cdef Entries entries
     cdef readonly CoreGame game
     cdef readonly dict arrays
     cdef list views
+    cdef bint busy
 
     def __init__(
         self, CoreGame game not None, i64 n, *, i32 autoreset, i32 observe, bint as_bytes, u32 random_roles,
@@ -89,6 +94,28 @@ cdef class CoreBatch:
         b.truncated = <u8*> self._at("truncated")
         b.scores = <i32*> self._at("scores")
         b.end_reason = <i32*> self._at("end_reason")
+
+    cdef int take(self) except -1:
+        """Take the batch for one thread: the loops below run without the GIL, and an action that was legal when it was
+        asked about must still be when it is played. RuntimeError if another thread has it.
+        """
+        cdef bint busy
+        with critical_section(self):
+            busy = self.busy
+            self.busy = True
+        if busy:
+            raise RuntimeError("this batch is in use by another thread: make one for each thread")
+        return 0
+
+    cdef void give(self) noexcept:
+        with critical_section(self):
+            self.busy = False
+
+    def __enter__(self):
+        self.take()
+
+    def __exit__(self, *error):
+        self.give()
 
     cdef void* _at(self, str name) except NULL:
         """Where an array lies; a view of it is kept, so that it stays there."""
@@ -161,10 +188,12 @@ cdef class CoreBatch:
     def step_all(self, const i64[::1] actions not None, bint forfeit, bint must_move=False):
         """`may_step` and `step` of all entries in one call; -1 if they may not."""
         cdef i64 ended = -1
+        self.take()
         self.entries.must_move = must_move
         with nogil:
             if may_step_all(&self.entries, &actions[0], forfeit):
                 ended = step_entries(&self.entries, &actions[0], 0, self.entries.n)
+        self.give()
         return ended
 
     def sample(self, i64[::1] out not None, seed=None):
@@ -181,22 +210,23 @@ cdef class CoreBatch:
         cdef u64 master = 0 if own else <u64> (int(seed) & 0xFFFFFFFFFFFFFFFF)
         if out.shape[0] != self.entries.n:
             raise ValueError(f"{out.shape[0]} places for {self.entries.n} actions")
+        self.take()
         with nogil:
             for i in range(self.entries.n):
                 if not own:
                     seed_rng(&rng, master, i, STREAM_CALLER)
                 out[i] = random_action(&self.entries, i, NULL if own else &rng)
+        self.give()
 
     def take_out(self, i64 i, CoreState state not None):
-        """Make the state a copy of an entry."""
+        """Make the state, which nobody else has yet, a copy of an entry."""
         memcpy(state.buffer, state_of(&self.entries, i), self.entries.engine.state_size)
         memcpy(&state.streams, &self.entries.streams[i], sizeof(Streams))
 
     def put_in(self, i64 i, CoreState state not None):
         """Make an entry a copy of the state, and go on to the next decision of the caller."""
         cdef Entries* b = &self.entries
-        memcpy(state_of(b, i), state.buffer, b.engine.state_size)
-        memcpy(&b.streams[i], &state.streams, sizeof(Streams))
+        state.copy_to(state_of(b, i), &b.streams[i])
         clear_results(b, i)
         b.asked[i] = 0
         play_random_roles(b, i)

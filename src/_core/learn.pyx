@@ -102,5 +102,7 @@ def features(CoreState state not None):
     """Return what the evaluation looks at in a position, float32."""
     need_features(state.game)
     cdef float[::1] out = np.zeros(state.engine.num_features, np.float32)
-    state.engine.features(state.buffer, state.tables, &out[0])
+    cdef u64[STATE_WORDS] position
+    state.copy_to(position, NULL)
+    state.engine.features(position, state.tables, &out[0])
     return np.asarray(out)

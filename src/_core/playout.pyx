@@ -2,8 +2,9 @@
 from .types cimport Action, Player, i64, u8, u64, MAX_TALLY, STATE_WORDS
 from .rng cimport Streams, seed_streams, STREAM_SEAT
 from .policy cimport POLICY_HEURISTIC, POLICY_RANDOM, weighted_playout
-from .position cimport CoreGame, CoreState
+from .position cimport CoreGame, CoreState, number_of
 from .watch cimport Watch, Watcher, start_watching, watch_position
+from cython cimport critical_section
 from libc.string cimport memset
 
 import numpy as np
@@ -132,20 +133,27 @@ cdef class RowMaker:
 
     def apply(self, CoreState state not None, object action):
         """Apply a seat's action to the state of this game, as ``state.apply_action`` does, and note it."""
-        if state.explicit or not state.is_legal(action):
+        cdef Action a = number_of(action)
+        cdef bint good
+        with critical_section(state):
+            good = a >= 0 and not state.explicit and state.may_play(a)
+            if good:
+                if self.watched:
+                    watch_position(&self.watcher, state.engine, state.buffer, state.tables, self.game.players)
+                state.engine.apply_counted(state.buffer, state.tables, a, &state.streams, self.tally)
+                self.watcher.moves += 1
+        if not good:
             state.apply_action(action)  # says what is wrong
             raise ValueError("a row is made of sampled play only")
-        if self.watched:
-            watch_position(&self.watcher, state.engine, state.buffer, state.tables, self.game.players)
-        state.engine.apply_counted(state.buffer, state.tables, <Action> action, &state.streams, self.tally)
-        self.watcher.moves += 1
 
     def finish(self, CoreState state not None, object index, rows not None, Py_ssize_t at, watch=None):
         """Write the row of the finished game into ``rows[at]`` and what was watched into ``watch[at]``."""
         cdef u8[::1] view = _bytes(rows[at : at + 1], state.engine.row_size)
         cdef u8[::1] seen
-        state.engine.row(state.buffer, state.tables, <u64> index, self.watcher.moves, self.tally, &view[0])
+        cdef u64[STATE_WORDS] end
+        state.copy_to(end, NULL)
+        state.engine.row(end, state.tables, <u64> index, self.watcher.moves, self.tally, &view[0])
         if watch is not None:
-            watch_position(&self.watcher, state.engine, state.buffer, state.tables, self.game.players)
+            watch_position(&self.watcher, state.engine, end, state.tables, self.game.players)
             seen = _bytes(watch[at : at + 1], sizeof(Watch))
             (<Watch*> &seen[0])[0] = self.watcher.seen

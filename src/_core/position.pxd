@@ -1,6 +1,9 @@
-from .types cimport Action, Player, u64, STATE_WORDS
+from .types cimport Action, NO_ACTION, u64, STATE_WORDS
 from .rng cimport Streams
 from .engine cimport Engine
+
+
+cdef Action number_of(object action) except? NO_ACTION
 
 
 cdef class CoreGame:
@@ -19,4 +22,6 @@ cdef class CoreState:
     cdef readonly CoreGame game
     cdef readonly bint explicit
     cdef public object owner  # the Python Game this state belongs to, or None
-    cdef bint may_play(self, Player who, Action a) noexcept
+    cdef bint may_play(self, Action a) noexcept
+    cdef bint play(self, Action a) noexcept
+    cdef void copy_to(self, void* state, Streams* rng) noexcept

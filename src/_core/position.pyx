@@ -2,8 +2,14 @@
 
 Everything below this module trusts its arguments; everything above it may be careless. A subclass says in
 `_illegal` what to raise for a move that is not legal.
+
+A state belongs to one thread at a time, but the core must not meet half a move when somebody forgets: what touches the
+struct does so in a critical section of its state, which free-threaded Python locks and others compile to nothing.
 """
-from .types cimport Action, Player, CHANCE, TERMINAL, MAX_LEGAL, MAX_CHANCE, MAX_PLAYERS, STATE_WORDS, i32, u8, u64
+from cython cimport critical_section
+from .types cimport (
+    Action, Player, CHANCE, TERMINAL, NO_ACTION, MAX_LEGAL, MAX_CHANCE, MAX_PLAYERS, STATE_WORDS, i32, u8, u64
+)
 from .rng cimport Rng, Streams, seed_rng, seed_streams
 from .registry cimport find_engine
 from cpython.long cimport PyLong_CheckExact
@@ -92,6 +98,22 @@ cdef class CoreGame:
         return self.table_bytes
 
 
+cdef Action number_of(object action) except? NO_ACTION:
+    """What an action of the caller is as a number; NO_ACTION if it can be none."""
+    cdef int overflow = 0
+    cdef long a
+    if PyLong_CheckExact(action):
+        a = PyLong_AsLongAndOverflow(action, &overflow)
+    elif isinstance(action, bool):
+        return NO_ACTION
+    else:
+        try:
+            a = PyLong_AsLongAndOverflow(operator.index(action), &overflow)
+        except TypeError:  # such as words, or an array of several numbers
+            return NO_ACTION
+    return NO_ACTION if overflow or a < 0 or a >= 0x7FFFFFFF else <Action> a
+
+
 cdef class CoreState:
     """A state with its generators.
 
@@ -113,22 +135,27 @@ cdef class CoreState:
         self.reseed(seed, index)
         self.engine.deal(self.buffer, self.tables, NULL if explicit else &self.streams)
 
+    @critical_section
     def reseed(self, object seed, object index=0):
         """Start the chance streams of (seed, index) afresh; the position stays."""
         seed_streams(&self.streams, <u64> (int(seed) & 0xFFFFFFFFFFFFFFFF), <u64> (int(index) & 0xFFFFFFFFFFFFFFFF))
 
     # --- whose move, which moves ----------------------------------------------------------------------------------
 
+    @critical_section
     def current_player(self):
         """Seat to move, -1 for chance, -4 when the game is over."""
         return self.engine.actor(self.buffer)
 
+    @critical_section
     def is_terminal(self):
         return self.engine.actor(self.buffer) == TERMINAL
 
+    @critical_section
     def is_chance_node(self):
         return self.engine.actor(self.buffer) == CHANCE
 
+    @critical_section
     def legal_actions(self):
         """Legal action ids, ascending; the possible outcomes at a chance node; empty when the game is over."""
         cdef Action actions[MAX_LEGAL]
@@ -146,15 +173,18 @@ cdef class CoreState:
     def legal_actions_mask(self):
         """uint8 array over the action table: 1 where legal. All 0 at chance nodes and at the end."""
         cdef Action actions[MAX_LEGAL]
-        cdef int i, n
+        cdef int i
+        cdef int n = 0
         out = np.zeros(self.engine.num_actions, dtype=np.uint8)
         cdef u8[::1] mask = out
-        if self.engine.actor(self.buffer) >= 0:
-            n = self.engine.legal(self.buffer, self.tables, actions)
-            for i in range(n):
-                mask[actions[i]] = 1
+        with critical_section(self):
+            if self.engine.actor(self.buffer) >= 0:
+                n = self.engine.legal(self.buffer, self.tables, actions)
+        for i in range(n):
+            mask[actions[i]] = 1
         return out
 
+    @critical_section
     def chance_outcomes(self):
         """(outcome, probability) pairs of the pending chance event; empty elsewhere."""
         cdef Action actions[MAX_CHANCE]
@@ -165,10 +195,12 @@ cdef class CoreState:
         n = self.engine.chance_outcomes(self.buffer, self.tables, actions, p)
         return [(actions[i], p[i]) for i in range(n)]
 
-    cdef bint may_play(self, Player who, Action a) noexcept:
+    cdef bint may_play(self, Action a) noexcept:
+        """Whether an action is legal; the caller holds the critical section."""
         cdef Action actions[MAX_CHANCE]
         cdef double p[MAX_CHANCE]
         cdef int i, n
+        cdef Player who = self.engine.actor(self.buffer)
         if who >= 0:
             return self.engine.is_legal(self.buffer, self.tables, a)
         if who == CHANCE:
@@ -180,43 +212,42 @@ cdef class CoreState:
 
     def is_legal(self, object action):
         """Whether `apply_action` would play this action (or, at a chance node, this outcome)."""
-        cdef int overflow = 0
-        cdef long a
-        if isinstance(action, bool):
+        cdef Action a = number_of(action)
+        if a < 0:
             return False
-        try:
-            a = PyLong_AsLongAndOverflow(operator.index(action), &overflow)
-        except TypeError:
-            return False
-        if overflow or a < 0 or a >= 0x7FFFFFFF:
-            return False
-        return self.may_play(self.engine.actor(self.buffer), <Action> a)
+        with critical_section(self):
+            return self.may_play(a)
+
+    cdef bint play(self, Action a) noexcept:
+        """Apply an action if it is legal, as one: nobody moves between the question and the move."""
+        with critical_section(self):
+            if not self.may_play(a):
+                return False
+            self.engine.apply(self.buffer, self.tables, a, NULL if self.explicit else &self.streams)
+            return True
+
+    cdef void copy_to(self, void* state, Streams* rng) noexcept:
+        """Copy the state and, unless NULL, its generators to where there is room for them."""
+        with critical_section(self):
+            memcpy(state, self.buffer, self.engine.state_size)
+            if rng != NULL:
+                memcpy(rng, &self.streams, sizeof(Streams))
 
     def apply_action(self, object action):
         """Play a legal action, or at a chance node an outcome.
 
         Anything else goes to `_illegal` and leaves the state as it was.
         """
-        cdef int overflow = 0
-        cdef long a
-        if PyLong_CheckExact(action):
-            a = PyLong_AsLongAndOverflow(action, &overflow)
-        elif isinstance(action, (bool, str)) or not hasattr(action, "__index__"):
+        cdef Action a = number_of(action)
+        if a < 0 or not self.play(a):
             return self._illegal(action)
-        else:
-            try:
-                a = PyLong_AsLongAndOverflow(operator.index(action), &overflow)
-            except TypeError:  # such as an array of several numbers
-                return self._illegal(action)
-        if overflow or a < 0 or a >= 0x7FFFFFFF or not self.may_play(self.engine.actor(self.buffer), <Action> a):
-            return self._illegal(action)
-        self.engine.apply(self.buffer, self.tables, <Action> a, NULL if self.explicit else &self.streams)
 
     def _illegal(self, object action):
         raise ValueError(f"illegal action: {action!r}")
 
     # --- results ----------------------------------------------------------------------------------------------------
 
+    @critical_section
     def returns(self):
         """Utility of every seat at the end; zeros before."""
         cdef double out[MAX_PLAYERS]
@@ -224,6 +255,7 @@ cdef class CoreState:
         self.engine.returns(self.buffer, self.tables, out)
         return [out[i] for i in range(self.game.players)]
 
+    @critical_section
     def estimate(self):
         """Rough chances of every seat in a game that is running, 0 to 1; what the search's cut-off uses."""
         cdef double out[MAX_PLAYERS]
@@ -231,6 +263,7 @@ cdef class CoreState:
         self.engine.evaluate(self.buffer, self.tables, out)
         return [out[i] for i in range(self.game.players)]
 
+    @critical_section
     def action_weights(self):
         """Rough weights of the legal actions, positive, in their order: how likely each is for somebody who knows the
         game. What heuristic playouts draw by, and what a search tries first."""
@@ -243,6 +276,7 @@ cdef class CoreState:
         self.engine.weigh(self.buffer, self.tables, actions, n, weights)
         return [weights[i] for i in range(n)]
 
+    @critical_section
     def scores(self):
         """Points of every seat, as if the game ended now."""
         cdef i32 out[MAX_PLAYERS]
@@ -250,6 +284,7 @@ cdef class CoreState:
         self.engine.scores(self.buffer, self.tables, out)
         return [out[i] for i in range(self.game.players)]
 
+    @critical_section
     def end_reason(self):
         """Why the game ended (END_REASONS of the game's module), 0 while it runs."""
         return self.engine.outcome(self.buffer)
@@ -260,21 +295,25 @@ cdef class CoreState:
         """The player's observation, float32, without check of the seat."""
         out = np.empty(self.engine.observation_size, dtype=np.float32)
         cdef float[::1] view = out
-        self.engine.observe(self.buffer, self.tables, player, &view[0])
+        with critical_section(self):
+            self.engine.observe(self.buffer, self.tables, player, &view[0])
         return out
 
     def data(self):
         """A copy of the state as a 0-d structured array (the game's STATE_DTYPE)."""
         return np.frombuffer(bytearray(self.raw()), dtype=GAMES[self.game.name].STATE_DTYPE)[0:1].reshape(())
 
+    @critical_section
     def raw(self):
         """The state's bytes."""
         return (<const char*> self.buffer)[:self.engine.state_size]
 
+    @critical_section
     def rng_raw(self):
         """The generators' bytes."""
         return (<const char*> &self.streams)[:sizeof(Streams)]
 
+    @critical_section
     def load_raw(self, bytes state not None, bytes rng=None):
         """Overwrite state and, if given, generators with bytes from `raw` and `rng_raw`.
 
@@ -283,21 +322,21 @@ cdef class CoreState:
         ValueError
             Wrong length, or an invariant is broken; the state is left as it was.
         """
-        cdef u64[STATE_WORDS] before
+        cdef u64[STATE_WORDS] loaded
         cdef int fault
         if len(state) != self.engine.state_size:
             raise ValueError(f"a state of {self.game.name} has {self.engine.state_size} bytes, got {len(state)}")
         if rng is not None and len(rng) != sizeof(Streams):
             raise ValueError(f"generators have {sizeof(Streams)} bytes, got {len(rng)}")
-        memcpy(before, self.buffer, sizeof(before))
-        memcpy(self.buffer, <const char*> state, self.engine.state_size)
-        fault = self.engine.check(self.buffer, self.tables)
+        memcpy(loaded, <const char*> state, self.engine.state_size)
+        fault = self.engine.check(loaded, self.tables)
         if fault:
-            memcpy(self.buffer, before, sizeof(before))
             raise ValueError(f"not a state of this game: invariant {fault} is broken")
+        memcpy(self.buffer, loaded, self.engine.state_size)
         if rng is not None:
             memcpy(&self.streams, <const char*> rng, sizeof(Streams))
 
+    @critical_section
     def check(self):
         """0, or the number of the first broken invariant."""
         return self.engine.check(self.buffer, self.tables)
@@ -312,10 +351,10 @@ cdef class CoreState:
         other.tables = self.tables
         other.explicit = self.explicit
         other.owner = self.owner
-        memcpy(other.buffer, self.buffer, sizeof(self.buffer))
-        memcpy(&other.streams, &self.streams, sizeof(Streams))
+        self.copy_to(other.buffer, &other.streams)
         return other
 
+    @critical_section
     def resample(self, Player player, object seed):
         """Redraw what the player cannot know, and start fresh chance streams."""
         cdef Rng r
@@ -324,6 +363,7 @@ cdef class CoreState:
         self.engine.resample(self.buffer, self.tables, player, &r)
         seed_streams(&self.streams, s, STREAM_RESAMPLE)
 
+    @critical_section
     def draw(self):
         """An outcome of the pending chance event, drawn with the state's own generators but not played.
 
@@ -341,22 +381,24 @@ cdef class CoreState:
 
     def perft(self, int depth):
         """Leaves of the tree of all moves and chance outcomes `depth` levels down (explicit states only)."""
+        cdef u64[STATE_WORDS] start
         cdef u64 n
         if not self.explicit:
             raise ValueError("perft needs a state with explicit chance")
+        self.copy_to(start, NULL)  # others may go on with this state while its tree is counted
         with nogil:
-            n = self.engine.perft(self.buffer, self.tables, depth)
+            n = self.engine.perft(start, self.tables, depth)
         return n
 
     def __eq__(self, other):
         if not isinstance(other, CoreState):
             return NotImplemented
         cdef CoreState o = other
-        return (
-            self.engine == o.engine
-            and memcmp(self.buffer, o.buffer, self.engine.state_size) == 0
-            and (self.game is o.game or self.game.table_bytes == o.game.table_bytes)
-        )
+        if self.engine != o.engine or (self.game is not o.game and self.game.table_bytes != o.game.table_bytes):
+            return False
+        with critical_section(self, o):
+            return memcmp(self.buffer, o.buffer, self.engine.state_size) == 0
 
+    @critical_section
     def __hash__(self):
         return <Py_ssize_t> self.engine.hash(self.buffer)

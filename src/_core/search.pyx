@@ -1,5 +1,5 @@
 """Information set Monte Carlo tree search: one tree, driven in portions so that its owner can stop it."""
-from .types cimport Action, i32, u8, u32, u64
+from .types cimport Action, STATE_WORDS, i32, u8, u32, u64
 from .rng cimport seed_rng, seed_streams
 from .position cimport CoreGame, CoreState
 from .tree cimport *
@@ -109,13 +109,15 @@ cdef class SearchTree:
         """
         cdef u64 s = <u64> (int(seed) & 0xFFFFFFFFFFFFFFFF)
         cdef u64 i = <u64> (int(index) & 0xFFFFFFFFFFFFFFFF)
+        cdef u64[STATE_WORDS] root
         if state.game is not self.game and state.game.table_data != self.game.table_data:
             raise ValueError("the state belongs to another game")
-        if self.tree.engine.actor(state.buffer) != self.tree.observer:
+        state.copy_to(root, NULL)
+        if self.tree.engine.actor(root) != self.tree.observer:
             raise ValueError(f"seat {self.tree.observer} is not to move")
         self.abandon()
         memset(self.tree.root, 0, sizeof(self.tree.root))
-        memcpy(self.tree.root, state.buffer, self.tree.engine.state_size)
+        memcpy(self.tree.root, root, self.tree.engine.state_size)
         seed_streams(&self.tree.streams, s, i)
         seed_rng(&self.tree.hidden_rng, s, i, STREAM_HIDDEN)
         seed_rng(&self.tree.pick_rng, s, i, STREAM_PICK)

@@ -97,7 +97,7 @@ def copy_states(CoreState state not None, i64 n):
     cdef u64 total = 0
     cdef size_t size = state.engine.state_size
     for i in range(8):
-        memcpy(ring[i], state.buffer, size)
+        state.copy_to(ring[i], NULL)
     with nogil:
         for i in range(n):
             ring[i & 7][0] += 1

@@ -34,18 +34,23 @@ class Clock:
             self.moves[agent] = self.moves.get(agent, 0) + moves
 
 
-_clocks: list[Clock] = []
+# Exchanged as a whole: a game that walks through it while a clock comes or goes misses none.
+_clocks: tuple[Clock, ...] = ()
+_clocks_lock = threading.Lock()
 
 
 @contextmanager
 def clocked() -> Iterator[Clock]:
     """Measure the agents of all games that this process plays in the ``with`` block."""
+    global _clocks
     clock = Clock()
-    _clocks.append(clock)
+    with _clocks_lock:
+        _clocks = (*_clocks, clock)
     try:
         yield clock
     finally:
-        _clocks.remove(clock)
+        with _clocks_lock:
+            _clocks = tuple(other for other in _clocks if other is not clock)
 
 
 def fill_rows(

@@ -405,7 +405,21 @@ class State(CoreState):
         )
 
     def _illegal(self, action: Any) -> NoReturn:
-        """Refuse an action; called by `apply_action`, before anything has changed."""
+        """Refuse an action; called by `apply_action`, before anything has changed.
+
+        All words are about one position, also when another thread goes on with this state meanwhile.
+        """
+        seen = self.clone()
+        if seen.is_legal(action):
+            raise IllegalActionError(
+                "another thread moved this state: it belongs to one thread at a time",
+                action=action,
+                player=seen.current_player(),
+                legal_actions=seen.legal_actions(),
+            )
+        seen._refuse(action)
+
+    def _refuse(self, action: Any) -> NoReturn:
         if self.is_terminal():
             _, ending = self.get_game().front.end_reasons[self.end_reason()]
             raise GameOverError(

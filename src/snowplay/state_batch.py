@@ -54,8 +54,9 @@ OUTPUTS = (
 class StateBatch:
     """Games side by side, stepped together without the GIL.
 
-    All outputs are arrays that every `step` and `reset` overwrites; copy what is to be kept. n is the number of
-    entries, A ``game.num_distinct_actions()``, P the number of players and D the length of an observation.
+    All outputs are arrays that every `step` and `reset` overwrites; copy what is to be kept. A batch belongs to one
+    thread at a time: a second one that steps, resets, samples or copies it meanwhile gets a `RuntimeError`. n is the
+    number of entries, A ``game.num_distinct_actions()``, P the number of players and D the length of an observation.
 
     Parameters
     ----------
@@ -220,17 +221,24 @@ class StateBatch:
         chosen = np.ones(self.n, bool) if mask is None else np.asarray(mask)
         if chosen.dtype != np.bool_ or chosen.shape != (self.n,):
             raise ValueError(f"mask must be bool of shape ({self.n},), not {chosen.dtype} of shape {chosen.shape}")
+        anew = None if seed is None else self._seeds(seed)
+        with self._core:
+            self._reset(anew, chosen, None if mask is None else chosen.view(np.uint8))
+
+    def _reset(
+        self,
+        anew: tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]] | None,
+        chosen: npt.NDArray[np.bool_],
+        bits: npt.NDArray[np.uint8] | None,
+    ) -> None:
         arrays = self._core.arrays
-        if seed is None:
+        if anew is None:
             if (arrays["game"][chosen] >= _GAMES_EACH - 1).any():
                 raise ValueError(f"an entry has played {_GAMES_EACH:,} games: reset it with a seed")
             arrays["game"][chosen] += 1
         else:
-            seeds, lanes = self._seeds(seed)
-            arrays["seed"][chosen] = seeds[chosen]
-            arrays["lane"][chosen] = lanes[chosen]
+            arrays["seed"][chosen], arrays["lane"][chosen] = (each[chosen] for each in anew)
             arrays["game"][chosen] = 0
-        bits = None if mask is None else chosen.view(np.uint8)
 
         def deal(first: int, last: int) -> int:
             self._core.restart(first, last, bits)
@@ -291,9 +299,10 @@ class StateBatch:
             ended = core.step_all(played, self._forfeit, not may_skip)
             if ended >= 0:
                 return ended
-        elif core.may_step(played, self._forfeit, not may_skip):
-            return self._share(lambda first, last: core.step(played, first, last))
-        raise self._error(played)
+        with core:
+            if not self._alone and core.may_step(played, self._forfeit, not may_skip):
+                return self._share(lambda first, last: core.step(played, first, last))
+            raise self._error(played)
 
     def sample_actions(
         self, seed: int | None = None, out: npt.NDArray[np.int64] | None = None
@@ -358,6 +367,10 @@ class StateBatch:
         A forfeited position is where the illegal action was tried: by the rules it is not terminal.
         """
         i = whole("i", i, 0, self.n - 1)
+        with self._core:
+            return self._state(i)
+
+    def _state(self, i: int) -> State:
         arrays = self._core.arrays
         index = (int(arrays["game"][i]) << GAME_BITS) + int(arrays["lane"][i])
         state = State.deal(self.game, int(arrays["seed"][i]), index, False)
@@ -382,7 +395,8 @@ class StateBatch:
             raise ValueError("a batch draws its chance: it takes no state with explicit chance")
         if self.autoreset == "same_step" and state.is_terminal():
             raise ValueError('with autoreset="same_step" no entry holds a game that is over')
-        self._core.put_in(i, state)
+        with self._core:
+            self._core.put_in(i, state)
 
     # ---- copies ----
 
@@ -400,7 +414,8 @@ class StateBatch:
     def __getstate__(self) -> dict[str, Any]:
         left_out = (*OUTPUTS, "_core", "_pool")
         state = {name: value for name, value in self.__dict__.items() if name not in left_out}
-        return state | {"arrays": {name: array.copy() for name, array in self._core.arrays.items()}}
+        with self._core:
+            return state | {"arrays": {name: array.copy() for name, array in self._core.arrays.items()}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         arrays = state.pop("arrays")
@@ -438,7 +453,7 @@ class StateBatch:
                 words.append(f"entry {i}: its game is over; reset it or pass it over")
                 continue
             try:
-                self.state(i).apply_action(int(actions[i]))
+                self._state(i).apply_action(int(actions[i]))
             except ValueError as error:
                 words.append(f"entry {i}: {error}")
         more = f"\nand {len(indices) - _SHOWN} more: {indices[_SHOWN:]}" if len(indices) > _SHOWN else ""

@@ -79,12 +79,16 @@ def test_other_threads_run_while_games_are_played(game: Game) -> None:
     ticker = threading.Thread(target=tick)
     ticker.start()
     rows = np.zeros(20_000, game.row_dtype)
-    before = count
-    run(game.core, rows, 0, 0)
-    during = count - before
+
+    def ticks() -> int:
+        before = count
+        run(game.core, rows, 0, 0)
+        return count - before
+
+    free = any(ticks() >= 5 for _ in range(5))  # a busy machine may leave the ticker no processor once
     stop.set()
     ticker.join()
-    assert during >= 5, "the GIL was held"
+    assert free, "the GIL was held"
 
 
 def interrupt_soon(seconds: float) -> None:
