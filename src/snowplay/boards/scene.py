@@ -91,7 +91,8 @@ def _headline(state: State) -> str:
     """Say what is going on; with hidden hands no more than everybody sees."""
     outcome = state.outcome()
     if outcome is not None:
-        return f"The game is over: {outcome.explanation}."
+        won = "The game is over" if outcome.winner is None else f"Seat {outcome.winner} wins"
+        return f"{won}: {outcome.explanation}."
     if state.is_chance_node():
         return f"Chance draws {state.waiting_for()}."
     return f"Seat {state.current_player()} is to {state.waiting_for()}."

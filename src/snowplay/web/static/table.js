@@ -264,7 +264,7 @@ function status(moving) {
     const { winner, explanation, tied } = view.outcome;
     const alone = mine().length === 1 && winner === active;
     const who = winner === null ? "The game is over" : alone ? "You win" : `${name(winner)} wins`;
-    return `${who}: ${explanation}${tied.length && winner !== null ? "; equal on points, the tie-breaker decides" : ""}`;
+    return `${who}: ${explanation}${tied.length && winner !== null ? " (equal on points)" : ""}`;
   }
   const who = mine().length > 1 || !moving ? name(view.to_move) : "You";
   return `${who}: ${view.draft?.complete ? "confirm the move" : view.waiting_for}`;
