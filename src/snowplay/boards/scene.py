@@ -83,7 +83,7 @@ class Scene:
             viewer=seat,
             moment=state.moment(),
             headline=_headline(state),
-            notations={a: (front.notation(a), front.describe(a)) for a in state.legal_actions()} if shown else {},
+            notations={a: (front.notation(a), state.action_to_string(a)) for a in state.legal_actions()} if shown else {},
         )
 
 
