@@ -72,18 +72,23 @@ def test_a_held_key_takes_one_decision(server: Server, open_page: Any) -> None:
 
 
 def test_an_answer_that_was_overtaken_is_dropped(server: Server, open_page: Any) -> None:
-    page = at_a_draft(server, open_page)
+    other = at_a_draft(server, open_page)
+    page = other.context.new_page()
+    asked: list[str] = []
     held: list[tuple[Any, Any]] = []
-    page.route("**/api/tables/*?version=*", lambda route: held.append((route, route.fetch())))
-    page.reload()  # what it waits for from now on is held back
+
+    def hold(route: Any) -> None:
+        asked.append(route.request.url)
+        held.append((route, route.fetch()))
+
+    page.route("**/api/tables/*?version=*", hold)  # what it waits for is held back
+    page.goto(other.url)
     until(page, "document.querySelectorAll('#draft li').length === 1")
-    other = in_the_same_browser(page, page.url)
-    until(other, "document.querySelectorAll('#draft li').length === 1")
     page.wait_for_timeout(300)
     other.locator(".move").first.click()
     until(other, "document.querySelectorAll('#draft li').length === 2")
     page.wait_for_timeout(300)
-    assert held and drafted(page) == 1
+    assert len(asked) == len(held) == 1 and drafted(page) == 1
     page.locator(".move").first.click()  # refused, as the table has moved on: now it is looked at again
     until(page, "document.querySelectorAll('#draft li').length === 2")
     assert "moved on" in page.inner_text("#problem")
@@ -94,10 +99,10 @@ def test_an_answer_that_was_overtaken_is_dropped(server: Server, open_page: Any)
     assert len(late.json()["draft"]["words"]) == 2
     route.fulfill(response=late)
     for _ in range(200):
-        if len(held) > 1:  # the page has dealt with it, and asks again
+        if len(asked) > 1:  # the page has dealt with it, and asks again
             break
         page.wait_for_timeout(50)
-    assert len(held) > 1 and drafted(page) == before
+    assert len(asked) > 1 and drafted(page) == before
     page.unroute_all(behavior="ignoreErrors")
 
 
