@@ -9,6 +9,9 @@ import pytest
 from web_pages import CHROMIUM, CLICK, NARROW, begin, shot, until
 from web_tables import Server, serving
 
+import snowplay as sp
+from snowplay.records import dumps, record_game
+
 pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium found: apt-get install chromium")
 
@@ -221,3 +224,81 @@ def test_bad_input_is_told_on_the_page(server: Server, open_page: Any) -> None:
     wrong = open_page(f"{server.url}/table#AAAAAAAAAAAA/0:nothing")
     wrong.wait_for_selector("#problem:visible")
     assert "no such table" in wrong.inner_text("#problem")
+
+
+def test_what_is_around_the_moves_keeps_its_place(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    begin(page, "acres", "human", "random")
+    page.wait_for_selector(".move")
+    places = "['back', 'seats', 'logs', 'more'].map(id => Math.round(document.getElementById(id).offsetTop)).join()"
+    button = """(() => {
+      const button = document.getElementById("confirm"), { left, top } = button.getBoundingClientRect();
+      return button.hidden ? "" : `${left},${top}`;
+    })()"""
+    before = page.evaluate(places)
+    confirm = set()
+    for _ in range(12):
+        done = page.evaluate(CLICK, {"most": 1})
+        assert done["clicks"] and page.evaluate(places) == before
+        confirm.add(page.evaluate(button))
+    assert len(confirm - {""}) == 1
+
+
+@pytest.mark.parametrize("size", [None, NARROW], ids=["wide", "narrow"])
+def test_all_points_are_in_sight(server: Server, open_page: Any, size: dict[str, int] | None) -> None:
+    page = open_page(server.url, size)
+    begin(page, "snowdonia", "human", "random", "random", "random", "random")
+    page.wait_for_selector("#seats td")
+    hidden = "document.getElementById('seats').parentElement"
+    assert page.evaluate(f"{hidden}.scrollWidth <= {hidden}.clientWidth")
+    assert page.locator("#seats th").all_inner_texts()[:3] == ["Points", "all", "track"]
+
+
+def test_on_a_narrow_screen_the_buttons_stay_in_sight(server: Server, open_page: Any) -> None:
+    page = open_page(server.url, NARROW)
+    begin(page, "acres", "human", "random")
+    page.wait_for_selector(".move")
+    for down in (0, 200, 400):
+        page.evaluate(f"scrollTo(0, {down})")
+        box = page.locator("#back").bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= NARROW["height"]
+
+
+def test_why_is_told_with_its_move_and_its_units(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    page.check("input[value=snowdonia]")
+    page.fill(".seat:nth-child(2) .set", "iterations=200")
+    page.fill(".seat:nth-child(2) .name", "Bob")
+    page.click("#begin")
+    page.wait_for_selector("#board svg")
+    for _ in range(40):
+        if page.locator("#log button").count():
+            break
+        page.evaluate(CLICK, {"most": 2, "patience": 10})
+        page.wait_for_timeout(200)
+    page.locator("#log button").last.click()
+    page.wait_for_selector("dialog[open]")
+    assert page.inner_text("#about").startswith("Bob, round ")
+    assert "0 is a loss" in page.inner_text("#legend")
+    assert "expected: Bob: " in page.inner_text("#said")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    assert not page.is_visible("#about") and not page.is_visible("#legend")
+
+
+def test_a_record_of_another_game_asks_for_its_seats(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    record = record_game(sp.load_game("snowdonia", players=3), 4, ["random"] * 3)
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": dumps(record).encode()}
+    page.set_input_files("#record", file)
+    page.wait_for_selector("#problem:visible")
+    assert "mine.json is a game of Snowdonia with 3 players" in page.inner_text("#problem")
+    assert page.is_checked("input[value=snowdonia]") and page.locator(".seat").count() == 3
+    page.set_input_files("#record", file)
+    page.wait_for_selector("#board svg")
+    assert " win" in page.inner_text("#status") and page.locator("#choices:visible").count() == 0
+    page.goto(server.url)
+    assert "Snowdonia: Seat 0, Seat 1 (ismcts), Seat 2 (ismcts)" in page.inner_text("#tables")

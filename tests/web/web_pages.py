@@ -61,7 +61,7 @@ CLICK = """({ most, raise = true, patience = 2000 }) => new Promise((done) => {
   let clicks = 0, board = 0, picked = 0, idle = 0;
   const step = () => {
     const by = (id) => document.getElementById(id);
-    const over = / wins: |The game is over/.test(by("status").textContent);
+    const over = / wins?: |The game is over/.test(by("status").textContent);
     const problem = by("problem").textContent;
     if (over || clicks >= most || idle > patience) return done({ over, clicks, board, picked, problem });
     idle += 1;

@@ -274,6 +274,7 @@ function showDraft(moving) {
   const draft = view.draft;
   $("draft").hidden = draft === null;
   $("draft").replaceChildren(...(draft?.words ?? []).map((words) => el("li", { textContent: words })));
+  $("draft").scrollTop = $("draft").scrollHeight;
   $("confirm").hidden = !draft?.complete;
   $("note").hidden = !draft?.complete;
   $("note").textContent = draft?.note ?? "";
@@ -419,7 +420,7 @@ function giveAway(seat) {
 /** Remember the table; seats that this browser has opened by other links stay, but for one given away. */
 function keep(given) {
   const before = known().find((table) => table.id === id);
-  const names = view.seats.map((seat) => seat.name);
+  const names = view.seats.map((seat) => (seat.kind === "human" ? seat.name : `${seat.name} (${seat.kind.split(":")[0]})`));
   const all = { ...before?.seats, ...seats };
   delete all[given];
   remember({ ...before, id, title: view.title, names, seats: all, opened: Date.now() });
