@@ -302,3 +302,20 @@ def test_a_record_of_another_game_asks_for_its_seats(server: Server, open_page: 
     assert " win" in page.inner_text("#status") and page.locator("#choices:visible").count() == 0
     page.goto(server.url)
     assert "Snowdonia: Seat 0, Seat 1 (ismcts), Seat 2 (ismcts)" in page.inner_text("#tables")
+
+
+def test_what_lies_on_a_thing_does_not_take_its_clicks(server: Server, open_page: Any) -> None:
+    """Such as the free place of an area that is to act."""
+    page = open_page(server.url)
+    begin(page, "snowdonia", "human", "human")
+    page.wait_for_selector(".move")
+    page.evaluate("""() => {
+      const place = document.querySelector("#board [data-actions][data-thing=place-A1]");
+      const cover = place.cloneNode(true);
+      cover.removeAttribute("data-actions");
+      place.after(cover);
+    }""")
+    circle = page.locator("#board [data-thing=place-A1] circle").last.bounding_box()
+    page.mouse.click(circle["x"] + circle["width"] / 2, circle["y"] + circle["height"] / 2)
+    page.wait_for_selector("#confirm:visible")
+    assert page.inner_text("#draft") == "place labourer: A1 Stock Yard"

@@ -106,6 +106,7 @@ function gone() {
 async function act(what, body, seat = active) {
   if (busy) return;
   busy = true;
+  document.body.classList.add("busy");
   complain("");
   closePick();
   try {
@@ -115,6 +116,7 @@ async function act(what, body, seat = active) {
     if (error.status === 409) await refresh();
   } finally {
     busy = false;
+    document.body.classList.remove("busy");
   }
 }
 
@@ -175,6 +177,7 @@ function showHint(found) {
     el("button", { type: "button", textContent: move.words, data: { action: move.action } }),
     move.share ? ` ${part(move.share)}, expects ${move.value.toFixed(2)}` : " not looked at"));
   $("advice").replaceChildren("A short search would play (part of the search that began with it; what it expects, 0 a loss, 1 a win):", el("ol", { className: "plain" }, ...lines));
+  $("draft").scrollTop = $("draft").scrollHeight; // it may have less room now
 }
 
 const part = (share) => (share < 0.005 ? "under 1 %" : `${Math.round(100 * share)} %`);
@@ -479,8 +482,14 @@ function actionsOf(thing) {
   return view.moves.filter((move) => touched.includes(move.action));
 }
 
+/** What can be chosen under the pointer: a thing, or what it lies on, such as an area below its labourers. */
+function pointedAt(event) {
+  const under = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)];
+  return under.map((element) => element.closest("#board [data-actions]")).find(Boolean);
+}
+
 function clickBoard(event) {
-  const thing = event.target.closest("[data-actions]");
+  const thing = pointedAt(event);
   if (!thing) return closePick();
   if (stray(event)) return;
   const moves = actionsOf(thing);
