@@ -71,7 +71,7 @@ class Scene:
         game = state.get_game()
         front = game.front
         actor = state.current_player()
-        shown = actor >= 0 and seat in (None, actor)
+        legal = state.legal_actions() if actor >= 0 and seat in (None, actor) else []
         return cls(
             name=game.name,
             state=cast(np.void, state.data()[()]),
@@ -83,7 +83,7 @@ class Scene:
             viewer=seat,
             moment=state.moment(),
             headline=_headline(state),
-            notations={a: (front.notation(a), state.action_to_string(a)) for a in state.legal_actions()} if shown else {},
+            notations={a: (front.notation(a), state.action_to_string(a)) for a in legal},
         )
 
 
