@@ -8,8 +8,8 @@ BIN := $(VENV)/bin
 DEMOS := snowdonia:3 acres:2
 DEMO_GAMES ?= 20000
 
-# Tests run on every processor, each taking what another has not begun; JOBS= runs them in one process, in order.
-JOBS ?= -n auto --dist worksteal
+# Tests run on every processor, file by file, as what a file's tests share is made once; JOBS= runs them in one process.
+JOBS ?= -n auto --dist loadfile
 
 CORE := setup.py $(shell find src/_core -name '*.pyx' -o -name '*.pxd')
 SETUP := pyproject.toml tools/make_venv.sh

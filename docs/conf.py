@@ -44,7 +44,8 @@ default_role = "py:obj"
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:obj", ".*"),  # a name in backticks may be a parameter as well
-    ("py:class", r"numpy\._typing\..*|Rows|list\[~typing\.Annotated.*|msgspec\.Meta"),  # names of types, taken apart
+    # names of types, taken apart
+    ("py:class", r"numpy\._typing\..*|Rows|npt\.NDArray|numpy\.bool|list\[~typing\.Annotated.*|msgspec\.Meta"),
 ]
 
 myst_enable_extensions = ["tasklist"]

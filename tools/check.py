@@ -83,7 +83,7 @@ def annotate() -> int:
 
 def pytest(*words: str, env: dict[str, str] | None = None) -> int:
     """Run tests on every processor."""
-    return python("-m", "pytest", "-n", "auto", "--dist", "worksteal", *words, env=env)
+    return python("-m", "pytest", "-n", "auto", "--dist", "loadfile", *words, env=env)
 
 
 def tests() -> int:

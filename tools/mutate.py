@@ -3,7 +3,8 @@
 Every fault of tests/mutations/faults.toml is put into a copy of the project, alone; the copy is built and each suite is
 run on it by itself, up to its first failure: the rule tests, the contract tests, the games beside the twin, and
 what is recorded (golden files and perft counts). A fault that none of the first three notices is a missing test. Of
-a fault in one game only that game's tests are run. Nothing here changes the project's own files, but for --out.
+a fault in one game only that game's tests are run; to the contract tests of a file that all games share belong those
+of batches and searches. Nothing here changes the project's own files, but for --out.
 
     --list           names of the faults and what is wrong
     --only A B       put in these only
@@ -46,6 +47,7 @@ MUST = SUITES[:3]  # what is recorded notices every change, meant or not
 # Contract tests that are not run on a fault in one game, as they take most of the time and ask about what all games
 # share: copies, refused moves, words, picking moves, threads.
 NO_KERNELS = ("test_copies", "test_errors", "test_cases", "test_sample", "test_text", "test_words", "test_threads")
+SHARED = ("tests/unit/test_state_batch_api.py", "tests/search")
 MISSED = "-"
 NOT_TRIED = "not tried"
 CAUGHT_BY = ("rule test", "contract test", "twin test", "recorded")
@@ -198,7 +200,7 @@ class Copy:
             others += NO_KERNELS
         chosen = ["-k", f"not ({' or '.join(others)})"] if others else []
         if suite == "contract":
-            return ["tests/contract", *chosen]
+            return ["tests/contract", *(() if game else SHARED), *chosen]
         if suite == "recorded":
             return ["tests/golden", "tests/perft", *chosen]
         # Files are named after the letters of the rules or after the game; those about pages and tables are left out.
@@ -307,7 +309,8 @@ def page(faults: Sequence[Fault], said: dict[str, Said], games: int) -> str:
         "",
         "- *rule test*, *contract test*, *twin test*: the first test of `tests/rules`, of `tests/contract` (without",
         f"  {', '.join(f'`{name}*`' for name in NO_KERNELS)}",
-        f"  if the fault is in one game) and of `tests/twin` ({games} games of each kind) that failed",
+        f"  if the fault is in one game; if in a shared file, {' and '.join(f'`{name}`' for name in SHARED)} too)",
+        f"  and of `tests/twin` ({games} games of each kind) that failed",
         f"- `{MISSED}`: all passed; *{NOT_TRIED}*: the suite was not run on this fault",
         "- *recorded*: the same for `tests/golden` and `tests/perft`, which notice every change, meant or not",
         "",

@@ -144,8 +144,12 @@ cdef class CoreBatch:
             if not may_take(&self.entries, i, actions[i]) and (self.entries.over[i] or not over_only)
         ]
 
-    def may_step(self, const i64[::1] actions not None, bint forfeit):
-        """Whether `illegal` names none; with `forfeit` only a game that is over may stand against it."""
+    def may_step(self, const i64[::1] actions not None, bint forfeit, bint must_move=False):
+        """Whether `illegal` names none; with `forfeit` only a game that is over may stand against it.
+
+        What is said of passing games over holds for `illegal` and `step` that follow.
+        """
+        self.entries.must_move = must_move
         return may_step_all(&self.entries, &actions[0], forfeit)
 
     def step(self, const i64[::1] actions not None, i64 first, i64 last):
@@ -154,20 +158,29 @@ cdef class CoreBatch:
             last = step_entries(&self.entries, &actions[0], first, last)
         return last
 
-    def step_all(self, const i64[::1] actions not None, bint forfeit):
+    def step_all(self, const i64[::1] actions not None, bint forfeit, bint must_move=False):
         """`may_step` and `step` of all entries in one call; -1 if they may not."""
         cdef i64 ended = -1
+        self.entries.must_move = must_move
         with nogil:
             if may_step_all(&self.entries, &actions[0], forfeit):
                 ended = step_entries(&self.entries, &actions[0], 0, self.entries.n)
         return ended
 
     def sample(self, i64[::1] out not None, seed=None):
-        """Write one legal action of every entry; drawn by the streams of the games, or by (seed, entry)."""
+        """Write one legal action of every entry, drawn by the streams of the games, or by (seed, entry).
+
+        Raises
+        ------
+        ValueError
+            If `out` is not a writable, contiguous array of n int64.
+        """
         cdef i64 i
         cdef Rng rng
         cdef bint own = seed is None
         cdef u64 master = 0 if own else <u64> (int(seed) & 0xFFFFFFFFFFFFFFFF)
+        if out.shape[0] != self.entries.n:
+            raise ValueError(f"{out.shape[0]} places for {self.entries.n} actions")
         with nogil:
             for i in range(self.entries.n):
                 if not own:

@@ -40,6 +40,7 @@ cdef struct Entries:
     bint as_bytes  # observations as bytes, not floats
     i32 limit_reason  # end reason that counts as truncation
     u32 random_roles  # bit role: played at random by the core
+    bint must_move  # a game that runs, or that the next step deals anew, may not be passed over
     bint rotate  # the roles move on by one seat with every lane and game
     double forfeit  # utility of a seat that forfeits
     # one of each an entry
@@ -191,10 +192,10 @@ cdef inline void restart_entry(Entries* b, i64 i) noexcept nogil:
 
 cdef inline bint may_take(const Entries* b, i64 i, i64 a) noexcept nogil:
     """Whether an action can be taken: legal, to be passed over, or not looked at."""
-    if a == NO_ACTION:
-        return True
     if b.over[i]:
-        return b.autoreset == AUTORESET_NEXT_STEP
+        return a == NO_ACTION or b.autoreset == AUTORESET_NEXT_STEP
+    if a == NO_ACTION:
+        return not b.must_move
     if a < 0 or a >= b.engine.num_actions:
         return False
     return has_option(b.choice[i].word, b.choice[i].n, b.choice[i].base, <Action> a)
@@ -203,7 +204,7 @@ cdef inline bint may_take(const Entries* b, i64 i, i64 a) noexcept nogil:
 cdef inline bint step_entry(Entries* b, i64 i, i64 a) noexcept nogil:
     """Play an action; one that may not be taken forfeits the game. Whether it has ended the game."""
     cdef bint ended
-    if a == NO_ACTION:
+    if a == NO_ACTION and not (b.must_move and (not b.over[i] or b.autoreset == AUTORESET_NEXT_STEP)):
         return False
     if b.over[i]:  # AUTORESET_NEXT_STEP
         b.game[i] += 1

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._core.search import FIRST_NODES, NODE_BYTES, PLAYOUTS, SearchTree
-from .batch import default_threads, whole
+from .batch import default_threads, real, whole
 from .errors import SnowplayError
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class SearchOptions:
             raise SearchError("a search needs iterations or seconds")
         if self.iterations is not None:
             whole("iterations", self.iterations, 1, 2**32 - 1)
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
+        if self.seconds is not None and not 0 < real("seconds", self.seconds, -math.inf, math.inf) < math.inf:
             raise SearchError(f"seconds must be more than 0, not {self.seconds}")
         if self.playout not in PLAYOUTS:
             raise SearchError(f"playout must be one of {', '.join(PLAYOUTS)}, not {self.playout!r}")
@@ -106,9 +106,7 @@ class SearchOptions:
             ("margin", 0, 1),
             ("greed", 0, 1),
         ):
-            value = getattr(self, name)
-            if not low <= value <= high:
-                raise SearchError(f"{name} must be {low} to {high}, not {value}")
+            real(name, getattr(self, name), low, high)
         whole("cutoff", self.cutoff, -1, 1_000_000)
         whole("trees", self.trees, 1, 1024)
         if self.iterations is not None and self.iterations < self.trees:
@@ -116,7 +114,7 @@ class SearchOptions:
         if self.threads is not None:
             whole("threads", self.threads, 1, 1024)
         least = FIRST_NODES * NODE_BYTES * self.trees
-        if self.memory < least:
+        if whole("memory", self.memory, 0, 2**63 - 1) < least:
             raise SearchError(f"memory must be at least {least:,} bytes for {self.trees} trees, not {self.memory:,}")
 
 

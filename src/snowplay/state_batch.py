@@ -252,7 +252,7 @@ class StateBatch:
             raise ValueError(f"{len(seeds)} seeds for {self.n} entries")
         return np.array(seeds, np.uint64), np.zeros(self.n, np.uint64)
 
-    def step(self, actions: npt.ArrayLike) -> int:
+    def step(self, actions: npt.ArrayLike, *, may_skip: bool = True) -> int:
         """Play one action in every entry; the results are in the arrays.
 
         Parameters
@@ -260,6 +260,9 @@ class StateBatch:
         actions : array_like of int, shape (n,)
             Legal actions of the seats to move. `SKIP` (-1) passes an entry over: neither it nor its outputs change. An
             entry whose game is over takes nothing else, unless ``autoreset="next_step"`` resets it now.
+        may_skip : bool
+            False: `SKIP` is an illegal action in a game that is under way, and does not keep ``"next_step"`` from
+            dealing a new one.
 
         Returns
         -------
@@ -285,10 +288,10 @@ class StateBatch:
             played = np.ascontiguousarray(played, np.int64)
         core = self._core
         if self._alone:
-            ended = core.step_all(played, self._forfeit)
+            ended = core.step_all(played, self._forfeit, not may_skip)
             if ended >= 0:
                 return ended
-        elif core.may_step(played, self._forfeit):
+        elif core.may_step(played, self._forfeit, not may_skip):
             return self._share(lambda first, last: core.step(played, first, last))
         raise self._error(played)
 
@@ -310,12 +313,13 @@ class StateBatch:
         ndarray of int64, shape (n,)
             `SKIP` for an entry whose game is over, 0 for one that the next step resets.
         """
-        if out is None:
-            actions = np.empty(self.n, np.int64)
-        else:
-            _check_out("out", out, np.int64, (self.n,))
-            actions = out
-        self._core.sample(actions, None if seed is None else whole("seed", seed, 0, _MAX_SEED))
+        actions = np.empty(self.n, np.int64) if out is None else out
+        seed = None if seed is None else whole("seed", seed, 0, _MAX_SEED)
+        try:
+            self._core.sample(actions, seed)
+        except (TypeError, ValueError):  # asked only now, as asking takes longer than drawing
+            _check_out("out", actions, np.int64, (self.n,))
+            raise
         return actions
 
     # ---- single entries ----

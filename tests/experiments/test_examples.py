@@ -14,6 +14,7 @@ EXAMPLES = [path for path in FILES if "[experiment]" in path.read_text(encoding=
 ARMS = {
     "acres-french-money": 10,
     "acres-halifax": 2 + 27,
+    "acres-halifax-search": 2 + 27,
     "acres-options": 28,
     "snowdonia-seats": 4,
     "snowdonia-seats-balanced": 4,

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from exact import ExactSolver, position
+from support.exact import ExactSolver, position
 
 pytest.importorskip("pyspiel")
 

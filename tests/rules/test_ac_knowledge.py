@@ -341,6 +341,30 @@ def test_ac_90_own_deck_is_a_set_and_the_enemys_unseen_cards_are_one_heap() -> N
     assert part("enemy_unseen", 1) == ["boston", "norfolk", "militia"]
 
 
+def test_ac_90_the_map_and_the_actions_left_are_seen() -> None:
+    game = rules_of()
+    spec = {item.name: item for item in game.obs_spec()}
+    left = set()
+    for seed in range(4):
+        state = game.new_initial_state(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not state.is_terminal():
+            data = state.data()
+            for observer in range(2):
+                seen = state.observation_tensor(observer)
+                words = {"forts": int(data["forts"])}
+                for side, who in (("own", observer), ("enemy", 1 - observer)):
+                    words |= {f"{side}_{name}": int(data[name][who]) for name in ("villages", "towns", "supplied")}
+                for name, word in words.items():
+                    cells = seen[spec[name].start : spec[name].stop]
+                    assert list(cells) == [word >> i & 1 for i in range(len(cells))], name
+                cells = seen[spec["actions_left"].start : spec["actions_left"].stop]
+                assert list(cells) == [[1, 0], [0, 1], [1, 1]][int(data["actions_left"])]
+                left.add(int(data["actions_left"]))
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    assert left == {0, 1, 2}
+
+
 def test_ac_90_text_does_not_show_the_enemys_hand() -> None:
     table = Acres("boston", "priest gaspe").zones("french", deck="trader")
     text = table.state.observation_string(0)

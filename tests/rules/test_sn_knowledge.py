@@ -106,6 +106,39 @@ def test_sn_80_who_began_the_round_and_its_being_the_last_are_seen(players: int)
     assert token_moved and last
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_sn_80_sets_are_seen_member_by_member(players: int) -> None:
+    game = load_game("snowdonia", players=players)
+    where = {part.name: slice(part.start, part.stop) for part in game.obs_spec()}
+    members: dict[str, int] = {}
+
+    def check(name: str, word: int, seen: np.ndarray) -> None:
+        cells = seen[where[name]]
+        assert [i for i, cell in enumerate(cells) if cell] == [i for i in range(64) if word >> i & 1], name
+        assert set(cells) <= {0.0, 1.0}
+        kind = name.split("_", 1)[1] if name.startswith("player") else name
+        members[kind] = members.get(kind, 0) | word
+
+    for seed in range(4):
+        state = game.new_initial_state(seed=seed)
+        rng = np.random.default_rng(seed)
+        while not state.is_terminal():
+            data = state.data()
+            for observer in range(players):
+                seen = state.observation_tensor(observer)
+                for name in ("event_cubes", "deck", "discard", "stations_closed", "shed", "deferred"):
+                    check(name, int(data[name]), seen)
+                for away in range(players):
+                    seat = (observer + away) % players
+                    held = int(data["contracts"][seat])
+                    check(f"player{away}_contracts", held, seen)
+                    check(f"player{away}_contracts_used", held & int(data["contracts_used"]), seen)
+                    check(f"player{away}_effects", held & int(data["effects"]), seen)
+                    check(f"player{away}_station_markers", int(data["station_markers"][seat]), seen)
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    assert all(word for name, word in members.items() if name not in ("stations_closed", "deferred")), members
+
+
 def test_sn_80_the_state_holds_no_order_of_the_deck() -> None:
     """The deck is a set; what comes next is drawn when it is needed, evenly from the known class."""
     table = Table(3, office=(16, 9, 12), back="rain").place()

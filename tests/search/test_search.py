@@ -202,6 +202,12 @@ def test_bad_options_are_told(options: dict[str, object], words: str) -> None:
         SearchOptions(**options)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", ["iterations", "seconds", "exploration", "puct", "margin", "cutoff", "memory"])
+def test_a_text_is_no_number(name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name} must be an? (number|integer), not '5'"):
+        SearchOptions(**{name: "5"})  # type: ignore[arg-type]
+
+
 def test_only_the_seat_to_move_can_search() -> None:
     state = position("acres", 2)
     with pytest.raises(SearchError, match="not to move"):

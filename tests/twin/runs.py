@@ -1,6 +1,7 @@
 """The series of games that the tests play, and what they came across.
 
-A series is played once in a test run, whoever asks for it. ``SNOWPLAY_TWIN_GAMES`` sets the games for each number of
+A series is played once by every process that runs tests: what asks for the games of one game stands in one file, and
+files go to processes whole. ``SNOWPLAY_TWIN_GAMES`` sets the games for each number of
 players; the coverage table asks for `FULL` of them.
 """
 
@@ -19,6 +20,7 @@ FULL = 2000
 GAMES = int(os.environ.get("SNOWPLAY_TWIN_GAMES", str(FULL)))
 # Hits below which the coverage table fails.
 ENOUGH = 50
+TOO_FEW = f"counted in {FULL} games and more (SNOWPLAY_TWIN_GAMES is {GAMES})"
 RULE_IDS = Path(__file__).resolve().parents[1] / "rules" / "rule_ids.txt"
 
 
@@ -62,6 +64,12 @@ def played(game: str) -> Played:
 def hits(game: str) -> Counter[str]:
     """How often the games came across everything that is counted."""
     return played(game).hits
+
+
+def rare(game: str) -> dict[str, int]:
+    """What came up too seldom, and how often it did."""
+    found = hits(game)
+    return {name: found[name] for name in needed(game) if found[name] < ENOUGH}
 
 
 def rule_ids() -> list[str]:

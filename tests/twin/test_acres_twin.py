@@ -15,12 +15,19 @@ from snowplay.records import record_game
 from . import acres
 from .acres_games import CHOICES, CONTRADICTIONS, GAMES, SWITCHES, VARIANTS, sampled, setups
 from .harness import DifferenceError, Policy, Setup, jobs, play_jobs, replay
+from .runs import FULL, TOO_FEW, rare
 
 
 def test_both_engines_play_alike() -> None:
     played = sampled()
     assert played.games == GAMES
     assert played.hits["AC-72"] == GAMES, "every game came to its end"
+
+
+@pytest.mark.skipif(GAMES < FULL, reason=TOO_FEW)
+def test_everything_came_up() -> None:
+    """Every rule, card, option and end often enough while the engines were compared."""
+    assert rare("acres") == {}
 
 
 def test_every_option_is_sampled() -> None:

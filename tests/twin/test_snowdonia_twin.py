@@ -13,7 +13,7 @@ from snowplay.records import record_game
 
 from . import snowdonia
 from .harness import DifferenceError, Policy, Setup, play, replay
-from .runs import GAMES
+from .runs import FULL, GAMES, TOO_FEW, rare
 from .runs import snowdonia as sampled
 from .snowdonia_games import POLICIES, setups
 from .snowdonia_variants import random_setup
@@ -26,6 +26,12 @@ def test_both_engines_play_alike(players: int) -> None:
     played = sampled(players)
     assert played.games == GAMES
     assert played.hits["SN-62"] == GAMES, "every game came to its end"
+
+
+@pytest.mark.skipif(GAMES < FULL, reason=TOO_FEW)
+def test_everything_came_up() -> None:
+    """Every rule, card, option and end often enough while the engines were compared."""
+    assert rare("snowdonia") == {}
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -98,6 +98,24 @@ def test_an_entry_can_be_passed_over() -> None:
     assert [batch.data[1].tobytes(), batch.observation[1].tobytes()] == before
 
 
+@pytest.mark.parametrize("autoreset", ["off", "next_step", "same_step"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_nothing_that_runs_is_passed_over_if_so_told(autoreset: str, threads: int) -> None:
+    batch = sp.StateBatch(GAME, 300, 1, illegal="forfeit", autoreset=autoreset, threads=threads)
+    skipped = np.full(300, SKIP)
+    actions = batch.sample_actions()
+    actions[1] = SKIP
+    assert batch.step(actions, may_skip=False) == 1
+    assert batch.end_reason[1] == FORFEITED and batch.terminated.nonzero()[0].tolist() == [1]
+    assert batch.games[1] == (autoreset == "same_step")
+    if autoreset == "next_step":  # entry 1 is dealt anew, the others forfeit
+        assert batch.step(skipped, may_skip=False) == 299
+        assert batch.games[:3].tolist() == [0, 1, 0] and batch.over[:3].tolist() == [True, False, True]
+    before = snapshot(batch)
+    batch.step(skipped)
+    assert snapshot(batch) == before
+
+
 @pytest.mark.parametrize(
     ("actions", "error"),
     [

@@ -18,7 +18,7 @@ from ..experiments.runner import ENGINES, Outcome, execute
 from ..seats import Clock, clocked
 from ..validation import did_you_mean
 from . import common
-from .common import AsJson, GameName, Players, Seed, Settings, Threads, UsageError, Variant
+from .common import AsJson, GameName, Seed, Settings, Threads, UsageError, Variant
 
 
 def match(
@@ -38,7 +38,9 @@ def match(
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, max=10**7, metavar="N", help="Games of every pairing.")
     ] = 100,
-    players: Players = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="N", help="Number of players at a table; by default 2.")
+    ] = None,
     seed: Seed = 0,
     threads: Threads = None,
     settings: Settings = None,

@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from ..agents import Agent, check_agent
 from ..batch import whole
-from ..errors import IllegalActionsError
 from ..games import Game
 from ..state_batch import SKIP, StateBatch
 
@@ -91,6 +90,7 @@ class Learner:
             illegal=illegal,
             threads=threads,
         )
+        self._own_rewards = self.batch.rewards[:, self.role]  # a view; of a role that keeps its seat
         self.rewards = np.zeros(n)
         self.terminated = np.zeros(n, bool)
         self.truncated = np.zeros(n, bool)
@@ -123,36 +123,16 @@ class Learner:
         is an illegal action as any other.
         """
         batch = self.batch
-        actions = self._unskipped(np.asarray(actions))
         if not batch.rotate:
-            ended = batch.step(actions)
-            self.rewards = batch.rewards[:, self.role].copy()
+            ended = batch.step(actions, may_skip=False)
+            self.rewards = self._own_rewards.copy()
         else:
             seats = batch.seats_of(self.role)
-            ended = batch.step(actions)
+            ended = batch.step(actions, may_skip=False)
             self.rewards = batch.rewards[np.arange(batch.n), seats]
         self.terminated = batch.terminated.copy()
         self.truncated = batch.truncated.copy()
         return ended + self._agents_play() if self._makers else ended
-
-    def _unskipped(self, actions: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
-        """Put in the place of every `SKIP` what the batch does not pass over."""
-        batch = self.batch
-        if actions.dtype.kind != "i" or actions.shape != (batch.n,):
-            return actions  # the batch has no SKIP in these, or complains of them
-        skipped = actions == SKIP
-        if not skipped.any():
-            return actions
-        running = np.flatnonzero(skipped & ~batch.over).tolist()
-        if running and batch.illegal == "raise":
-            raise IllegalActionsError(
-                f"{SKIP} is no action, and no game can be passed over: entries {running}; nothing was stepped",
-                indices=running,
-                actions=[SKIP] * len(running),
-            )
-        instead = np.full(batch.n, batch.game.num_distinct_actions())
-        instead[batch.over] = 0 if batch.autoreset == "next_step" else SKIP
-        return np.where(skipped, instead, actions)
 
     def _agents_play(self) -> int:
         """Have agents decide until every game is over or waits for the learner; returns how many games have ended."""
