@@ -74,8 +74,8 @@ class Front(Protocol):
     #: Whether a seat sees less than everything but the future.
     hides: bool
 
-    def describe(self, action: int) -> str:
-        """Say an action in words."""
+    def describe(self, action: int, state: np.void | None = None) -> str:
+        """Say an action in words; with a state, in those of the decision that is pending there."""
 
     def notation(self, action: int) -> str:
         """Write an action in the short stable notation of records."""

@@ -199,7 +199,8 @@ class SearchResult:
         if len(self.moves) > most:
             lines.append(f"and {len(self.moves) - most} more")
         if len(self.line) > 1:
-            words = [f"{seat}: {state.action_to_string(action)}" for seat, action in self.line]
+            describe = state.get_game().front.describe  # the later moves are not made in this state
+            words = [f"{seat}: {describe(action)}" for seat, action in self.line]
             lines.append("expected: " + "; ".join(words))
         return "\n".join(lines)
 

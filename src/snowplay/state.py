@@ -134,6 +134,7 @@ class State(CoreState):
     def action_to_string(self, *args: int) -> str:
         """Say an action in words.
 
+        In the words of this position: the same card is played, drafted or discarded by one action, as the decision is.
         Called as ``action_to_string(action)`` or, as in OpenSpiel, ``action_to_string(player, action)``. At a chance
         node, or for player -1, the action is a chance outcome.
 
@@ -147,7 +148,7 @@ class State(CoreState):
         chance = args[0] == CHANCE_PLAYER if len(args) == 2 else self.is_chance_node()
         action = self._known(args[-1], chance)
         front = self.game.front
-        return front.describe_chance(action) if chance else front.describe(action)
+        return front.describe_chance(action) if chance else front.describe(action, self._record())
 
     def action_to_notation(self, action: int) -> str:
         """Write an action (at a chance node: an outcome) in the short notation of records."""
@@ -165,8 +166,9 @@ class State(CoreState):
         """
         front = self.game.front
         chance = self.is_chance_node()
+        record = self._record()
         for action in self.legal_actions():
-            if text == (front.describe_chance(action) if chance else front.describe(action)):
+            if text == (front.describe_chance(action) if chance else front.describe(action, record)):
                 return action
         try:
             return front.parse_chance(text) if chance else front.parse(text)
@@ -391,9 +393,7 @@ class State(CoreState):
     def _error(self, action: Any, rule: str, reason: str) -> IllegalActionError:
         """Return the error that names the action, the rule and what is legal."""
         legal = self.legal_actions()
-        front = self.game.front
-        say = front.describe_chance if self.is_chance_node() else front.describe
-        words = "; ".join(say(legal_action) for legal_action in legal[:_SHOWN])
+        words = "; ".join(self.action_to_string(legal_action) for legal_action in legal[:_SHOWN])
         more = f"; and {len(legal) - _SHOWN} more" if len(legal) > _SHOWN else ""
         tail = f" ({rule})" if rule else ""
         return IllegalActionError(
@@ -434,7 +434,8 @@ class State(CoreState):
             reason = f"chance draws {self.waiting_for()}, not {front.describe_chance(number)!r}"
             raise self._error(number, self._rule_now(), reason)
         rule, reason = front.why_illegal(self._record(), number)
-        raise self._error(number, rule, f"seat {self.current_player()} may not {front.describe(number)}: {reason}")
+        words = self.action_to_string(number)
+        raise self._error(number, rule, f"seat {self.current_player()} may not {words}: {reason}")
 
 
 def _unpickle(game: Game, data: bytes) -> State:

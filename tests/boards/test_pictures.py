@@ -103,7 +103,7 @@ def spans(element: ElementTree.Element) -> list[tuple[float, float]]:
     found = []
     for line in element.iter(f"{SVG}text"):
         size, x = float(line.get("font-size", "0")), float(line.get("x", "0"))
-        assert size >= 8.5
+        assert size >= 9
         bold = line.get("font-weight") == "bold"
         width = float(line.get("textLength") or text_width(line.text or "", size, bold))
         start = {"start": 0.0, "middle": 0.5, "end": 1.0}[line.get("text-anchor", "start")]

@@ -7,6 +7,7 @@ import re
 import pytest
 from acres_tables import load
 
+import snowplay as sp
 from snowplay._core.acres.game import ACTIONS, OTHERS, PHASES
 from snowplay.acres import actions
 from snowplay.acres.cards import kind_number, kind_words
@@ -104,3 +105,18 @@ def test_names_of_cards() -> None:
     assert kind_words(kind_number("coureurs_de_bois"), data) == "Coureurs de Bois"
     assert kind_words(kind_number("neutral_natives"), data) == "neutral Native Americans"
     assert kind_words(kind_number("fort_presquisle"), data) == "Fort Presqu'Isle"
+
+
+def test_a_card_is_told_as_the_decision_uses_it() -> None:
+    state = sp.load_game("acres", auto_forced=False).new_initial_state(seed=3)
+    assert state.action_to_string(state.string_to_action("draft")) == "draft a card"
+    state.apply_action(state.string_to_action("draft"))
+    card = state.legal_actions()[0]
+    words = state.action_to_string(card)
+    assert words.startswith("draft ") and state.string_to_action(words) == card
+    assert state.string_to_action(words.replace("draft", "play")) == card
+    with pytest.raises(sp.IllegalActionError, match=r"may not draft Quebec: .*Legal: draft "):
+        state.apply_action(state.string_to_action("card:quebec"))
+    state = sp.load_game("acres", auto_forced=False).new_initial_state(seed=3)
+    state.apply_action(state.string_to_action("discard"))
+    assert all(state.action_to_string(action).startswith("discard ") for action in state.legal_actions())

@@ -1,134 +1,19 @@
-"""The pages in a browser: headless Chromium, driven by Playwright.
-
-Screenshots are left in `tests/web/output`, to be looked at.
-"""
+"""The pages in a browser."""
 
 from __future__ import annotations
 
-import shutil
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from web_pages import CHROMIUM, CLICK, NARROW, begin, shot, until
 from web_tables import Server, serving
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+import snowplay as sp
+from snowplay.records import dumps, record_game
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium found: apt-get install chromium")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-OUTPUT = Path(__file__).parent / "output"
-WIDE = {"width": 1400, "height": 900}
-NARROW = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("browser") / "tables.sqlite") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    OUTPUT.mkdir(exist_ok=True)
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def open_page(chromium: Any) -> Iterator[Any]:
-    """Opens a page in a browser of its own; complaints of the browser fail the test."""
-    complaints: list[str] = []
-    contexts = []
-
-    def opened(url: str, size: dict[str, int] | None = None) -> Any:
-        context = chromium.new_context(viewport=size or WIDE)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
-        page.goto(url)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    # the browser itself tells of answers such as 409, which the pages show
-    assert [text for text in complaints if "Failed to load resource" not in text] == []
-
-
-def begin(page: Any, game: str, *kinds: str, **options: Any) -> None:
-    """Fill in the first page and begin."""
-    page.wait_for_selector(".seat")
-    page.check(f"input[value={game}]")
-    if page.is_visible("#players"):
-        page.select_option("#players", str(len(kinds)))
-    for number, kind in enumerate(kinds, start=1):
-        page.select_option(f".seat:nth-child({number}) .who", kind)
-    if options:
-        page.click("#rules summary")
-        for name, value in options.items():
-            page.fill(f".option[data-name={name}]", str(value))
-    page.click("#begin")
-    page.wait_for_selector("#board svg, #reveal:visible")
-
-
-def until(page: Any, expression: str) -> None:
-    """Wait until a JavaScript expression is true; Playwright's own way would need a weaker Content-Security-Policy."""
-    end = time.monotonic() + 20
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"never true: {expression}"
-        page.wait_for_timeout(20)
-
-
-def shot(page: Any, name: str, full: bool = False) -> None:
-    page.screenshot(path=OUTPUT / f"{name}.png", full_page=full)
-
-
-# What a person would do next, done in the page so that a whole game takes seconds: click on the board where that is
-# enough, else in the list, until `most` clicks, the end of the game, a curtain (if it may not be raised), or nothing
-# to click on for `patience` looks. Returns what was done.
-CLICK = """({ most, raise = true, patience = 2000 }) => new Promise((done) => {
-  const visible = (box) => box && !box.hidden && box.offsetParent !== null;
-  let clicks = 0, board = 0, picked = 0, idle = 0;
-  const step = () => {
-    const by = (id) => document.getElementById(id);
-    const over = / wins: |The game is over/.test(by("status").textContent);
-    const problem = by("problem").textContent;
-    if (over || clicks >= most || idle > patience) return done({ over, clicks, board, picked, problem });
-    idle += 1;
-    const thing = [...document.querySelectorAll("#board [data-actions]")];
-    if (visible(by("curtain"))) {
-      if (!raise) return done({ over, clicks, board, picked, problem });
-      by("reveal").click();
-    }
-    else if (visible(by("main")) && visible(by("confirm"))) { by("confirm").click(); clicks += 1; idle = 0; }
-    else if (!by("pick").hidden) { by("pick").querySelector("button").click(); picked += 1; idle = 0; }
-    else if (visible(by("main")) && thing.length && clicks % 3) {
-      const click = new MouseEvent("click", { bubbles: true, clientX: 50, clientY: 50 });
-      thing[clicks * 7 % thing.length].dispatchEvent(click);
-      board += 1; clicks += 1; idle = 0;
-    } else {
-      const moves = [...document.querySelectorAll("#moves button")];
-      if (visible(by("main")) && moves.length) { moves[clicks * 5 % moves.length].click(); clicks += 1; idle = 0; }
-    }
-    setTimeout(step, 10);
-  };
-  step();
-})"""
 
 
 @pytest.mark.parametrize(
@@ -339,3 +224,98 @@ def test_bad_input_is_told_on_the_page(server: Server, open_page: Any) -> None:
     wrong = open_page(f"{server.url}/table#AAAAAAAAAAAA/0:nothing")
     wrong.wait_for_selector("#problem:visible")
     assert "no such table" in wrong.inner_text("#problem")
+
+
+def test_what_is_around_the_moves_keeps_its_place(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    begin(page, "acres", "human", "random")
+    page.wait_for_selector(".move")
+    places = "['back', 'seats', 'logs', 'more'].map(id => Math.round(document.getElementById(id).offsetTop)).join()"
+    button = """(() => {
+      const button = document.getElementById("confirm"), { left, top } = button.getBoundingClientRect();
+      return button.hidden ? "" : `${left},${top}`;
+    })()"""
+    before = page.evaluate(places)
+    confirm = set()
+    for _ in range(12):
+        done = page.evaluate(CLICK, {"most": 1})
+        assert done["clicks"] and page.evaluate(places) == before
+        confirm.add(page.evaluate(button))
+    assert len(confirm - {""}) == 1
+
+
+@pytest.mark.parametrize("size", [None, NARROW], ids=["wide", "narrow"])
+def test_all_points_are_in_sight(server: Server, open_page: Any, size: dict[str, int] | None) -> None:
+    page = open_page(server.url, size)
+    begin(page, "snowdonia", "human", "random", "random", "random", "random")
+    page.wait_for_selector("#seats td")
+    hidden = "document.getElementById('seats').parentElement"
+    assert page.evaluate(f"{hidden}.scrollWidth <= {hidden}.clientWidth")
+    assert page.locator("#seats th").all_inner_texts()[:3] == ["Points", "all", "track"]
+
+
+def test_on_a_narrow_screen_the_buttons_stay_in_sight(server: Server, open_page: Any) -> None:
+    page = open_page(server.url, NARROW)
+    begin(page, "acres", "human", "random")
+    page.wait_for_selector(".move")
+    for down in (0, 200, 400):
+        page.evaluate(f"scrollTo(0, {down})")
+        box = page.locator("#back").bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= NARROW["height"]
+
+
+def test_why_is_told_with_its_move_and_its_units(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    page.check("input[value=snowdonia]")
+    page.fill(".seat:nth-child(2) .set", "iterations=200")
+    page.fill(".seat:nth-child(2) .name", "Bob")
+    page.click("#begin")
+    page.wait_for_selector("#board svg")
+    for _ in range(40):
+        if page.locator("#log button").count():
+            break
+        page.evaluate(CLICK, {"most": 2, "patience": 10})
+        page.wait_for_timeout(200)
+    page.locator("#log button").last.click()
+    page.wait_for_selector("dialog[open]")
+    assert page.inner_text("#about").startswith("Bob, round ")
+    assert "0 is a loss" in page.inner_text("#legend")
+    assert "expected: Bob: " in page.inner_text("#said")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    assert not page.is_visible("#about") and not page.is_visible("#legend")
+
+
+def test_a_record_of_another_game_asks_for_its_seats(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    page.wait_for_selector(".seat")
+    record = record_game(sp.load_game("snowdonia", players=3), 4, ["random"] * 3)
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": dumps(record).encode()}
+    page.set_input_files("#record", file)
+    page.wait_for_selector("#problem:visible")
+    assert "mine.json is a game of Snowdonia with 3 players" in page.inner_text("#problem")
+    assert page.is_checked("input[value=snowdonia]") and page.locator(".seat").count() == 3
+    page.set_input_files("#record", file)
+    page.wait_for_selector("#board svg")
+    assert " win" in page.inner_text("#status") and page.locator("#choices:visible").count() == 0
+    page.goto(server.url)
+    assert "Snowdonia: Seat 0, Seat 1 (ismcts), Seat 2 (ismcts)" in page.inner_text("#tables")
+
+
+def test_what_lies_on_a_thing_does_not_take_its_clicks(server: Server, open_page: Any) -> None:
+    """Such as the free place of an area that is to act."""
+    page = open_page(server.url)
+    begin(page, "snowdonia", "human", "human")
+    page.wait_for_selector(".move")
+    page.evaluate("""() => {
+      const place = document.querySelector("#board [data-actions][data-thing=place-A1]");
+      const cover = place.cloneNode(true);
+      cover.removeAttribute("data-actions");
+      place.after(cover);
+    }""")
+    circle = page.locator("#board [data-thing=place-A1] circle").last.bounding_box()
+    page.mouse.click(circle["x"] + circle["width"] / 2, circle["y"] + circle["height"] / 2)
+    page.wait_for_selector("#confirm:visible")
+    assert page.inner_text("#draft") == "place labourer: A1 Stock Yard"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import msgspec
@@ -235,3 +236,19 @@ def test_the_record_of_a_running_game_tells_no_secret() -> None:
     assert open_game.record().seed is None
     with pytest.raises(TableError, match="hidden cards"):
         table_of("acres", "human", "random").record()
+
+
+def test_what_others_did_is_marked_where_it_lies_now_and_no_button_is() -> None:
+    table = table_of("acres", "human", "human", seed=5)
+    table.choose(0, table.version(0), table.ahead.string_to_action("discard"))
+    card = table.ahead.legal_actions()[0]
+    name = table.ahead.action_to_notation(card).removeprefix("card:")
+    table.choose(0, table.version(0), card)
+    while not table.complete:
+        table.choose(0, table.version(0), table.ahead.legal_actions()[-1])
+    table.confirm(0, table.version(0))
+    marked = set(re.findall(r'class="thing[^"]*last" data-thing="([^"]+)"', view_of(table, 1).board))
+    assert f"card-british-discard-{name}" in marked
+    assert not [thing for thing in table.last_things if thing.startswith("button-")]
+    log = view_of(table, 1).log
+    assert any(entry.words == f"discard {table.state.action_to_string(card).partition(' ')[2]}" for entry in log)

@@ -102,6 +102,23 @@ _WORDS = {
 }
 
 
+# What is done with a card in phases that do not play it.
+_CARD_WORDS = {
+    "BLOCK_RAID": "block with {}",
+    "BLOCK_AMBUSH": "block with {}",
+    "LOSE": "give up {}",
+    "GIVE": "give up {}",
+    "DRAFT": "draft {}",
+    "DISCARD": "discard {}",
+    "RESERVE": "reserve {}",
+    "GOVERN": "return {}",
+    "INTENDANT": "take back {}",
+    "SWAP": "exchange {}",
+    "RESHUFFLE": "discard {}",
+    "START_CARD": "start with {}",
+}
+
+
 class Action(NamedTuple):
     """An action or a chance outcome as kind and arguments, as in its notation."""
 
@@ -177,8 +194,11 @@ def rule_of(kind: str) -> str:
     return ACTION_RULES[kind] if kind in ACTION_RULES else CHANCE_RULES[kind]
 
 
-def describe(action: int, data: Acres) -> str:
-    """Return an action in words; an id that stands for nothing is an ``unused action``."""
+def describe(action: int, data: Acres, phase: str = "") -> str:
+    """Return an action in words; an id that stands for nothing is an ``unused action``.
+
+    In a `phase` a card is not played but drafted, discarded or whatever the phase does with it.
+    """
     entry = _ACTIONS.by_id[action]
     if entry is None:
         return f"unused action {action}"
@@ -187,7 +207,8 @@ def describe(action: int, data: Acres) -> str:
         return _WORDS[kind].format(place_words(LOCATIONS.index(args[0]), data))
     if kind in _SIEGE_KINDS:
         return _WORDS[kind].format(args[0].title())
-    return _WORDS[kind].format(*(kind_words(kind_number(name), data) for name in args))
+    words = _CARD_WORDS.get(phase, _WORDS[kind]) if kind == "card" else _WORDS[kind]
+    return words.format(*(kind_words(kind_number(name), data) for name in args))
 
 
 # --- chance ---------------------------------------------------------------------------------------------

@@ -43,9 +43,9 @@ class AcresFront:
         self._names = text.Names(rules.data, np.frombuffer(rules.tables, TABLES_DTYPE)[0])
         self.max_game_length = rules.options["max_turns"] * _DECISIONS_PER_TURN
 
-    def describe(self, action: int) -> str:
-        """Say an action in words."""
-        return actions.describe(action, self._data)
+    def describe(self, action: int, state: np.void | None = None) -> str:
+        """Say an action in words: what a decision does with a card only the state tells."""
+        return actions.describe(action, self._data, "" if state is None else text.phase_name(state))
 
     def notation(self, action: int) -> str:
         """Write an action in notation."""

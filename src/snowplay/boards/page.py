@@ -17,7 +17,7 @@ from ..acres import record_format
 from ..acres.record_replay import play_online_record
 from ..errors import RecordError
 from ..records import loads, replay
-from ..state import CHANCE_PLAYER, State
+from ..state import CHANCE_PLAYER, Outcome, State
 from ..templates import read_template
 from . import draw, last_move, seat_colours, seat_words
 from .svg import FONT, INK, RULE, SOFT, WIDTH, path, rect, text
@@ -197,7 +197,7 @@ def page(moves: Sequence[Move], name: str) -> str:
         "name": name,
         "players": ", ".join(seats),
         "rules_hash": game.rules_hash,
-        "ending": f"{outcome.explanation}; points {', '.join(map(str, outcome.scores))}" if outcome else "unfinished",
+        "ending": _ending(outcome, seats) if outcome else "unfinished",
         "width": WIDTH,
         "height": round(film.height),
         "graph_width": _GRAPH_WIDTH,
@@ -210,6 +210,12 @@ def page(moves: Sequence[Move], name: str) -> str:
         "data": _script_text(json.dumps(data, ensure_ascii=False, separators=(",", ":"))),
     }
     return template.render(values) + "\n"
+
+
+def _ending(outcome: Outcome, seats: Sequence[str]) -> str:
+    """Say who won and why, and the points."""
+    won = "" if outcome.winner is None else f"{seats[outcome.winner]} wins: "
+    return f"{won}{outcome.explanation}; points {', '.join(map(str, outcome.scores))}"
 
 
 def _script_text(words: str) -> str:

@@ -71,7 +71,7 @@ class Scene:
         game = state.get_game()
         front = game.front
         actor = state.current_player()
-        shown = actor >= 0 and seat in (None, actor)
+        legal = state.legal_actions() if actor >= 0 and seat in (None, actor) else []
         return cls(
             name=game.name,
             state=cast(np.void, state.data()[()]),
@@ -83,7 +83,7 @@ class Scene:
             viewer=seat,
             moment=state.moment(),
             headline=_headline(state),
-            notations={a: (front.notation(a), front.describe(a)) for a in state.legal_actions()} if shown else {},
+            notations={a: (front.notation(a), state.action_to_string(a)) for a in legal},
         )
 
 
@@ -91,7 +91,8 @@ def _headline(state: State) -> str:
     """Say what is going on; with hidden hands no more than everybody sees."""
     outcome = state.outcome()
     if outcome is not None:
-        return f"The game is over: {outcome.explanation}."
+        won = "The game is over" if outcome.winner is None else f"Seat {outcome.winner} wins"
+        return f"{won}: {outcome.explanation}."
     if state.is_chance_node():
         return f"Chance draws {state.waiting_for()}."
     return f"Seat {state.current_player()} is to {state.waiting_for()}."

@@ -76,8 +76,9 @@ class SnowdoniaFront:
         self.min_utility = 0.0 if rules.players == 1 else -1.0 / (rules.players - 1)
         self.max_utility = _MOST_POINTS if rules.players == 1 else 1.0
 
-    def describe(self, action: int) -> str:
-        """Say an action in words."""
+    def describe(self, action: int, state: np.void | None = None) -> str:
+        """Say an action in words, the same at every decision."""
+        del state
         return actions.describe(action, self._data)
 
     def notation(self, action: int) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..boards import things_of
+from ..boards import last_move
 from ..errors import IllegalActionError, RecordError
 from ..games import Game
 from ..records import Record, Recorder
@@ -282,7 +282,8 @@ class Table:
             if player != self._last_player:
                 self.last_things = []
             self._last_player = player
-            self.last_things += things_of(state, action)
+            # buttons are those of the decision now, whoever pressed one with that name before
+            self.last_things += [thing for thing in last_move(state, action) if not thing.startswith("button-")]
         chance = player == CHANCE_PLAYER
         before = None if chance or not self.front.hides else state.clone()
         event = Event(

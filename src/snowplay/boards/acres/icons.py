@@ -67,7 +67,7 @@ def strength(amount: int, x: float, y: float) -> str:
 
 def shield(amount: int, x: float, y: float) -> str:
     """Return a shield with a number: the defence of a place."""
-    return icon("block", x, y) + text(x, y + 3, amount, 8.5, anchor="middle", bold=True)
+    return icon("block", x, y) + text(x, y + 3, amount, 9, anchor="middle", bold=True)
 
 
 def points(amount: int, x: float, y: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...acres.cards import SIDES
 from ...acres.schema import LOCATIONS, SIDE_NAMES, Edge, Location
 from ..scene import Scene
-from ..svg import INK, PAPER, SKY, Box, Canvas, path, rect, text, text_width, tooltip
+from ..svg import INK, PAPER, SKY, Box, Canvas, circle, path, rect, text, text_width, tooltip
 from . import icons
 from .layout import COAST, LAKES, MAP, SPOTS, WATER_NAMES, label_box, piece_box
 
@@ -13,6 +13,7 @@ _SEA = "#dcebf5"
 _LAND = "#f7f2e4"
 _SIZE = 9.5
 _WIDEST = 88.0  # a longer name is squeezed
+_TOUCH = 15.0
 _WAYS = {
     "river": {"stroke": "#3b8fc4", "stroke_width": 3},
     "lake": {"stroke": "#3b8fc4", "stroke_width": 2, "stroke_dasharray": "7 3"},
@@ -101,7 +102,8 @@ def _place(scene: Scene, canvas: Canvas, place: str) -> None:
     state, bit = scene.state, LOCATIONS.index(place)
     spot, frame = SPOTS[place], label_frame(place, figures)
     owner = next((side for side in SIDES if int(state["villages"][side] | state["towns"][side]) >> bit & 1), None)
-    elements = [rect(*frame, PAPER, rx=3, fill_opacity=0.82)]
+    # a finger hits more than the piece, and the gap between piece and label is the place's, too
+    elements = [circle(spot.x, spot.y, _TOUCH, pointer_events="all"), rect(*frame, PAPER, rx=3, fill_opacity=0.82)]
     elements.append(
         text(frame.x + frame.width / 2, frame.y + 9.5, figures.name, _SIZE, anchor="middle", bold=True, room=_WIDEST)
     )

@@ -42,7 +42,7 @@ def _need(word: str, amount: int, x: float, y: float) -> str:
     shown = text(x, y + 3.5, amount, 10, bold=True)
     x += 13 if amount > 9 else 7.5
     if word == "rubble":
-        return shown + icons.cube("rubble", x + 5, y, 10)
+        return shown + icons.cube("rubble", x + 6, y)
     return shown + use("track" if word == "track" else "house", x, y)
 
 

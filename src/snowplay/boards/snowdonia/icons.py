@@ -47,8 +47,8 @@ def cube(kind: str, x: float, y: float, size: float = 12.0) -> str:
 
 def _cube(kind: str) -> str:
     if kind == "steel":
-        bar = rect(-8, -3.75, 16, 7.5, SKY, rx=1.5, stroke=INK, stroke_width=0.8)
-        return bar + text(0, 2.8, "B", 8, anchor="middle", bold=True)
+        bar = rect(-8, -4.25, 16, 8.5, SKY, rx=1.5, stroke=INK, stroke_width=0.8)
+        return bar + text(0, 3.2, "B", 9, anchor="middle", bold=True)
     colour, letter, ink = _GOODS[kind]
     return rect(-6, -6, 12, 12, colour, rx=1.5, stroke=INK, stroke_width=0.8) + text(
         0, 3.3, letter, 9, anchor="middle", bold=True, fill=ink
@@ -76,7 +76,7 @@ def surveyor(seat: int, x: float, y: float) -> str:
         x - 4,
         y - 7,
         path("M0 0h12l-2.5 4.5l2.5 4.5h-12z", fill=SEAT_COLOURS[seat], stroke=BLACK, stroke_width=0.7),
-        text(4.4, 7.6, seat, 8.5, anchor="middle", bold=True, fill=_SEAT_INK[seat]),
+        text(4.4, 7.8, seat, 9, anchor="middle", bold=True, fill=_SEAT_INK[seat]),
     )
 
 
@@ -99,6 +99,13 @@ def points(amount: int, x: float, y: float) -> str:
 def letter(name: str, x: float, y: float) -> str:
     """Return the badge of an action area."""
     return circle(x, y, 7, INK) + text(x, y + 3.3, name, 9.5, anchor="middle", bold=True, fill=PAPER)
+
+
+def lock(x: float, y: float) -> str:
+    """Return a padlock, for a dark ground."""
+    return path(f"M{x - 2.4} {y - 1}v-2.4a2.4 2.4 0 0 1 4.8 0v2.4", fill="none", stroke=PAPER, stroke_width=1.4) + rect(
+        x - 4, y - 1.4, 8, 6, PAPER, rx=1
+    )
 
 
 def sleepers(frame: Box) -> str:

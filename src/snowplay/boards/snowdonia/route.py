@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...snowdonia.cards import bits
 from ...snowdonia.text import is_laid_out, phase_name
 from ..scene import Scene
-from ..svg import INK, PAPER, RULE, SOFT, VERMILION, WIDTH, Box, Canvas, path, rect, tag, text
+from ..svg import INK, PAPER, RULE, SOFT, WIDTH, Box, Canvas, path, rect, tag, text, text_width
 from . import icons
 
 TOP = 44.0
@@ -125,23 +125,27 @@ def _station(scene: Scene, canvas: Canvas, stop: Stop) -> None:
     closed = bool(int(state["stations_closed"]) >> stop.place & 1)
     name = figures.name.removesuffix(" Station").split(" (")[0]
     shown = f"{figures.number:g}".replace(".5", "½")
+    title, lock = f"{shown} {name}", 16 if closed else 0
+    # the word stands beside the lock where the name leaves it room
+    says = closed and text_width(title, 10.5, bold=True) + lock + 46 <= frame.width
     canvas.add(
         f"station-{stop.place}",
-        rect(*frame, "#fbfaf5", rx=5, stroke=INK, stroke_width=1.2),
+        rect(*frame, "#e6e4dc" if closed else "#fbfaf5", rx=5, stroke=INK, stroke_width=1.2),
         path(
             f"M{frame.x} {frame.y + 16}v-11q0-5 5-5h{frame.width - 10}q5 0 5 5v11z",
-            fill=VERMILION if closed else "#4d4d4d",
+            fill="#757575" if closed else "#3f3f3f",
         ),
         text(
             frame.x + 6,
             frame.y + 12,
-            f"{shown} {name}",
+            title,
             10.5,
             bold=True,
             fill=PAPER,
-            room=frame.width - 60 if closed else frame.width - 10,
+            room=frame.width - 10 - lock,
         ),
-        text(frame.right - 5, frame.y + 12, "closed", 9.5, anchor="end", fill=PAPER) if closed else "",
+        icons.lock(frame.right - 9, frame.y + 8) if closed else "",
+        text(frame.right - 18, frame.y + 12, "closed", 9.5, anchor="end", fill=PAPER) if says else "",
         "" if bits(int(tables["station_spaces"][stop.place])) else _foot(frame),
     )
     spaces = bits(int(tables["station_spaces"][stop.place]))

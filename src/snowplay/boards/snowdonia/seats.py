@@ -35,8 +35,8 @@ def _seat(scene: Scene, canvas: Canvas, seat: int, y: float) -> float:
         icons.marker(seat, left + 22, middle, 24),
         text(left + 42, middle + 1, f"Seat {seat}", 11.5, bold=True),
         text(left + 42, middle + 12, "to move" if seat == scene.actor else "", 9, fill=SOFT),
-        text(left + 122, middle + 5.5, scene.scores[seat], 16, anchor="end", bold=True),
-        text(left + 126, middle + 5, "points", 9, fill=SOFT),
+        text(left + 132, middle + 5.5, scene.scores[seat], 16, anchor="end", bold=True),
+        text(left + 135, middle + 5, "points", 9, fill=SOFT),
     ]
     if scene.players > 1 and seat == int(state["start_player"]):
         elements.append(circle(left + 92, middle, 8, PAPER, stroke=INK, stroke_width=1.4))

@@ -59,7 +59,7 @@ def _area(scene: Scene, canvas: Canvas, area: int, name: str) -> None:
         _open_area(scene, canvas, Box(frame.x + 4, y - 16, frame.width - 8, 34))
         return
     places = bits(int(tables["area_places"][area]))[: 1 if overlay else None]
-    step = min(26.0, (frame.width - 2) / len(places))
+    step = min(34.0, (frame.width - 2) / len(places))
     x = frame.x + frame.width / 2 - step * (len(places) - 1) / 2
     for number, place in enumerate(places, start=1):
         taken = bool(int(state["occupied"]) >> place & 1)
@@ -247,13 +247,13 @@ def draw_train(scene: Scene, canvas: Canvas, train: int, box: Box, coal: int, pr
     title = f"train {train} {name}: {does}; costs {cost} steel, hire {hire} coal; {coal} coal on it"
     elements = [
         rect(*box, PAPER, rx=4, stroke=SOFT),
-        text(box.x + 5, box.y + 12, f"{train} {name}", 10, bold=True, room=box.width - 62),
+        text(box.x + 5, box.y + 12, f"{train} {name}", 10, bold=True, room=box.width - 10 - 29 * (2 if price else 1)),
         text(box.x + 5, box.y + 24.5, does, 9, fill=SOFT, room=box.width - 10),
     ]
     shown = [("steel", cost), ("coal", coal)] if price else [("coal", hire)]
-    x = box.right - 26 * len(shown) + 6
+    x = box.right - 29 * len(shown) + 9
     for kind, amount in shown:
         if amount:
-            elements += [icons.cube(kind, x, box.y + 9, 10), text(x + 8, box.y + 12.5, amount, 9.5, bold=True)]
-        x += 26
+            elements += [icons.cube(kind, x, box.y + 9), text(x + 10, box.y + 12.5, amount, 9.5, bold=True)]
+        x += 29
     canvas.thing(f"train-{train}", title, box, *elements, corner=4)

@@ -30,7 +30,7 @@ export async function call(method, path, body, token) {
   try {
     answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Refused(0, "The server does not answer. The table is kept; this page goes on when it is back.");
+    throw new Refused(0, "The server does not answer. Tables are kept; this page goes on when it is back.");
   }
   const text = await answer.text();
   let content = null;
@@ -48,24 +48,35 @@ export function complain(words) {
   $("problem").hidden = !words;
 }
 
-// Tables: [{id, title, names, seats: {seat: secret}}], the last one opened first.
-const KEY = "snowplay.tables";
-
-export function known() {
+// What a browser keeps; one that keeps nothing, or whose room is full, can be played in all the same.
+function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? [];
+    return JSON.parse(localStorage.getItem(key));
   } catch {
-    return [];
+    return null;
   }
 }
 
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // nothing is kept
+  }
+}
+
+// Tables: [{id, title, names, seats: {seat: secret}, opened}], the last one opened first.
+const KEY = "snowplay.tables";
+
+export const known = () => read(KEY) ?? [];
+
 export function remember(table) {
   const others = known().filter((other) => other.id !== table.id);
-  localStorage.setItem(KEY, JSON.stringify([table, ...others].slice(0, 200)));
+  write(KEY, [table, ...others].slice(0, 200));
 }
 
 export function forget(id) {
-  localStorage.setItem(KEY, JSON.stringify(known().filter((other) => other.id !== id)));
+  write(KEY, known().filter((other) => other.id !== id));
 }
 
 /** The address of a table with the secrets of some seats. They stand behind the #, which no server ever sees. */
@@ -75,6 +86,6 @@ export function address(id, seats) {
 }
 
 export function setting(name, value) {
-  if (value !== undefined) localStorage.setItem(`snowplay.${name}`, JSON.stringify(value));
-  return JSON.parse(localStorage.getItem(`snowplay.${name}`) ?? "null");
+  if (value !== undefined) write(`snowplay.${name}`, value);
+  return read(`snowplay.${name}`);
 }

@@ -39,7 +39,8 @@ function seatField(seat) {
     set.value = agent && "seconds" in agent.parameters ? "seconds=2" : "";
     set.title = parameters.map(([key, kind]) => `${key}=${kind}`).join(", ");
     set.placeholder = parameters.map(([key]) => key).join(", ");
-    about.textContent = agent ? agent.help : "";
+    const settings = parameters.length ? `; settings: ${parameters.map(([key]) => key).join(", ")}` : "";
+    about.textContent = agent ? agent.help + settings : "";
   };
   who.value = seat === 0 ? "human" : "ismcts";
   who.addEventListener("change", show);
@@ -113,32 +114,56 @@ async function begin(event) {
   try {
     const asked = seats();
     const created = await call("POST", "/api/tables", { game: game.name, seats: asked, options: changedOptions() });
-    opened(created, asked, game.title, seatName);
+    opened(created, asked, game.title, seatName); // the button stays off: a second click would set up a second table
   } catch (error) {
     complain(error.message);
+    $("begin").disabled = false;
   }
-  $("begin").disabled = false;
 }
 
 async function load() {
   const file = $("record").files[0];
   if (!file) return;
   complain("");
+  $("record").disabled = true;
   try {
     const text = await file.text();
-    const created = await call("POST", "/api/records", { record: text, seats: seats() });
-    opened(created, seats(), file.name, seatName);
+    const asked = seats();
+    if (fits(text, file.name)) opened(await call("POST", "/api/records", { record: text, seats: asked }), asked, game.title, seatName);
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }
   $("record").value = "";
+  $("record").disabled = false;
+}
+
+/** Whether the form asks for the seats of a record's game; if not, it now does, and the user is told. */
+function fits(text, name) {
+  let record;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return true; // the server says what is wrong with it
+  }
+  const its = games.find((one) => one.name === record?.game);
+  const players = record?.players;
+  if (!its?.players.includes(players)) return true;
+  if (its === game && players === Number($("players").value)) return true;
+  document.querySelector(`input[name=game][value=${its.name}]`).checked = true;
+  chosenGame();
+  $("players").value = String(players);
+  showSeats();
+  const of = players === 1 ? "one player" : `${players} players`;
+  complain(`${name} is a game of ${its.title} with ${of}. Its seats can be chosen now; then load it again.`);
+  return false;
 }
 
 function showTables() {
   const tables = known();
   $("none").hidden = tables.length > 0;
   $("tables").replaceChildren(...tables.map((table) => el("li", { className: "row" },
-    el("a", { href: address(table.id, table.seats), textContent: `${table.title}: ${table.names.join(", ")}` }),
+    el("span", {}, el("a", { href: address(table.id, table.seats), textContent: `${table.title}: ${table.names.join(", ")}` }),
+      el("span", { className: "soft", textContent: table.opened ? ` ${when(table.opened)}` : "" })),
     el("button", {
       type: "button", className: "small", textContent: "forget",
       title: "Take it off this list. The table stays where it is; without its link nobody can open it.",
@@ -151,13 +176,23 @@ function showTables() {
     }))));
 }
 
+const when = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
 async function start() {
   showTables();
-  try {
-    games = await call("GET", "/api/games");
-  } catch (error) {
-    complain(error.message);
-    return;
+  window.addEventListener("storage", showTables); // another page of this browser has opened or forgotten a table
+  window.addEventListener("pageshow", () => {
+    showTables();
+    $("begin").disabled = false;
+  });
+  while (!games.length) {
+    try {
+      games = await call("GET", "/api/games");
+      complain("");
+    } catch (error) {
+      complain(error.message);
+      await new Promise((done) => setTimeout(done, 1000));
+    }
   }
   $("games").replaceChildren(...games.map((one, number) => el("label", { className: "game" },
     el("input", { type: "radio", name: "game", value: one.name, checked: number === 0, onchange: chosenGame }), one.title)));

@@ -10,6 +10,7 @@ let active = null; // the seat whose view is shown
 let view = null;
 let busy = false;
 let shownLog = "";
+let shownAt = 0; // when the view was last shown, on the clock of events
 
 const mine = () => Object.keys(seats).map(Number);
 const name = (seat) => view.seats[seat].name;
@@ -19,24 +20,30 @@ const name = (seat) => view.seats[seat].name;
 /** Show a view, or the curtain if another seat of this screen is to move and sees something else. */
 async function arrive(next) {
   const other = next.to_move !== null && next.to_move !== next.seat && next.to_move in seats;
-  view = next;
-  if (other && next.hides) return lower(next.to_move);
+  if (other && next.hides) return lower(next.to_move, next);
   if (other) return look(next.to_move);
+  active = next.seat;
+  view = next;
   show();
 }
 
+/** Until the answer is there, what is shown stays whole, and a click means what it says; the click is then the newer. */
 async function look(seat) {
-  active = seat;
-  await arrive(await call("GET", path, undefined, seats[seat]));
+  const before = view;
+  const next = await call("GET", path, undefined, seats[seat]);
+  if (view === before) await arrive(next);
 }
 
-function lower(seat) {
+function lower(seat, next = view) {
   active = seat;
+  view = next;
+  closePick();
   $("main").hidden = true;
   $("board").replaceChildren();
   $("moves").replaceChildren();
   $("log").replaceChildren();
   $("text").textContent = shownLog = "";
+  $("words").close();
   $("advice").hidden = true;
   $("whose").textContent = `${name(seat)} is next`;
   $("curtain").hidden = false;
@@ -48,8 +55,9 @@ async function raise() {
   try {
     const next = await call("GET", path, undefined, seats[seat]);
     if (seat !== active || $("curtain").hidden) return; // raised already by a second click, or lowered for another seat
+    complain("");
+    if (next.to_move !== null && next.to_move !== seat && next.to_move in seats) return lower(next.to_move, next);
     view = next;
-    if (next.to_move !== null && next.to_move !== seat && next.to_move in seats) return lower(next.to_move);
     $("curtain").hidden = true;
     show();
   } catch (error) {
@@ -74,7 +82,9 @@ async function listen() {
       const next = await call("GET", `${path}?version=${asked}&wait=${hidden || lost ? 0 : WAIT}`, undefined, seats[seat]);
       if (lost) complain("");
       lost = false;
-      if (seat === active && !busy && $("curtain").hidden && next.version !== view.version) await arrive(next);
+      // an answer that something else has overtaken is dropped, and asked for again
+      const current = seat === active && !busy && $("curtain").hidden && view.version === asked;
+      if (current && next.version !== asked) await arrive(next);
     } catch (error) {
       complain(error.message);
       if (error.status === 401) return gone();
@@ -96,18 +106,18 @@ function gone() {
 async function act(what, body, seat = active) {
   if (busy) return;
   busy = true;
+  document.body.classList.add("busy");
   complain("");
   closePick();
   try {
-    const next = await call("POST", `${path}/${what}`, body, seats[seat]);
-    active = seat;
-    $("advice").hidden = true;
-    await arrive(next);
+    await arrive(await call("POST", `${path}/${what}`, body, seats[seat]));
   } catch (error) {
     complain(error.message);
     if (error.status === 409) await refresh();
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
   }
-  busy = false;
 }
 
 async function refresh() {
@@ -118,24 +128,37 @@ async function refresh() {
   }
 }
 
+/** The second click of a double click was not meant for what the first one brought. */
+function stray(event) {
+  return event.detail > 1 && event.timeStamp - shownAt < 300;
+}
+
 const choose = (action) => act("choose", { version: view.version, action, confirm: $("quick").checked });
 const confirmMove = () => act("confirm", { version: view.version });
 
 async function back() {
+  if (busy) return;
   if (view.draft !== null || view.undo === "") return act("back", { version: view.version });
   // The seat that moved last may be another one at this screen.
-  for (const seat of mine().filter((one) => one !== active)) {
-    try {
+  const refusal = view.undo;
+  let found = null;
+  busy = true;
+  try {
+    for (const seat of mine().filter((one) => one !== active)) {
       const its = await call("GET", path, undefined, seats[seat]);
-      if (its.undo === "") return act("back", { version: its.version }, seat);
-    } catch (error) {
-      return complain(error.message);
+      if (its.undo === "") found = its;
     }
+  } catch (error) {
+    return complain(error.message);
+  } finally {
+    busy = false;
   }
-  complain(view.undo);
+  if (found) return act("back", { version: found.version }, found.seat);
+  complain(refusal);
 }
 
 async function hint() {
+  const asked = view.version;
   $("hint").disabled = true;
   $("advice").textContent = "Looking …";
   $("advice").hidden = false;
@@ -143,7 +166,7 @@ async function hint() {
     const found = await call("POST", `${path}/hint`, undefined, seats[active]);
     if (found.version === view.version) showHint(found);
   } catch (error) {
-    $("advice").hidden = true;
+    if (view.version === asked) $("advice").hidden = true;
     complain(error.message);
   }
   $("hint").disabled = false;
@@ -152,21 +175,33 @@ async function hint() {
 function showHint(found) {
   const lines = found.moves.map((move) => el("li", {},
     el("button", { type: "button", textContent: move.words, data: { action: move.action } }),
-    ` ${Math.round(100 * move.share)} %, worth ${move.value.toFixed(2)}`));
-  $("advice").replaceChildren("A short search would play (and how often it looked there):", el("ol", { className: "plain" }, ...lines));
+    move.share ? ` ${part(move.share)}, expects ${move.value.toFixed(2)}` : " not looked at"));
+  $("advice").replaceChildren("A short search would play (part of the search that began with it; what it expects, 0 a loss, 1 a win):", el("ol", { className: "plain" }, ...lines));
+  $("draft").scrollTop = $("draft").scrollHeight; // it may have less room now
 }
+
+const part = (share) => (share < 0.005 ? "under 1 %" : `${Math.round(100 * share)} %`);
 
 async function explain(number) {
   try {
-    say((await call("GET", `${path}/thoughts/${number}`, undefined, seats[active])).text);
+    const { text } = await call("GET", `${path}/thoughts/${number}`, undefined, seats[active]);
+    const move = view.log.find((entry) => entry.number === number);
+    const line = (words) => words.replace(/(: |; )(\d): /g, (_, before, seat) => `${before}${name(seat)}: `);
+    say(
+      text.replace(/^expected: .*$/m, line),
+      move ? `${name(move.who)}, ${move.moment}: ${move.words}` : "",
+      "For each move: the part of the search that began with it, what the search expected of it (0 is a loss, 1 a win, ± the error of 95 %), and the move.",
+    );
   } catch (error) {
     complain(error.message);
   }
 }
 
-function say(words) {
+function say(words, about = "", legend = "") {
+  $("about").textContent = about;
+  $("legend").textContent = legend;
   $("said").textContent = words;
-  $("words").showModal();
+  if (!$("words").open) $("words").showModal();
 }
 
 async function save() {
@@ -180,19 +215,21 @@ async function save() {
       download: `${view.game}-${id}.json`,
     });
     link.click();
-    URL.revokeObjectURL(link.href);
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // some browsers read it after the click
   } catch (error) {
     complain(error.message);
   }
 }
 
 async function remove() {
-  if (!confirm("Delete this table for everybody? It cannot be brought back.")) return;
+  if (busy || !confirm("Delete this table for everybody? It cannot be brought back.")) return;
+  busy = true; // nobody waits for news of a table that is going
   try {
     await call("DELETE", path, undefined, seats[active]);
     forget(id);
     location.assign("/");
   } catch (error) {
+    busy = false;
     complain(error.message);
   }
 }
@@ -201,10 +238,14 @@ async function remove() {
 
 function show() {
   const moving = view.to_move === active;
+  shownAt = performance.now();
+  closePick(); // it and the hint offer moves of the view before
+  $("advice").hidden = true;
   document.title = `${moving ? "● " : ""}${view.title} · ${view.moment}`;
   $("title").textContent = view.title;
   $("moment").textContent = view.moment;
   $("main").hidden = false;
+  $("main").className = view.outcome ? "over" : moving ? "moving" : "";
   $("status").textContent = status(moving);
   showDraft(moving);
   showMoves();
@@ -223,18 +264,20 @@ function show() {
 
 function status(moving) {
   if (view.outcome) {
-    const { winner, explanation } = view.outcome;
-    const who = winner === null ? "The game is over" : `${name(winner)} wins`;
-    return `${who}: ${explanation}`;
+    const { winner, explanation, tied } = view.outcome;
+    const alone = mine().length === 1 && winner === active;
+    const who = winner === null ? "The game is over" : alone ? "You win" : `${name(winner)} wins`;
+    return `${who}: ${explanation}${tied.length && winner !== null ? " (equal on points)" : ""}`;
   }
   const who = mine().length > 1 || !moving ? name(view.to_move) : "You";
-  return `${who}: ${view.waiting_for}`;
+  return `${who}: ${view.draft?.complete ? "confirm the move" : view.waiting_for}`;
 }
 
 function showDraft(moving) {
   const draft = view.draft;
   $("draft").hidden = draft === null;
   $("draft").replaceChildren(...(draft?.words ?? []).map((words) => el("li", { textContent: words })));
+  $("draft").scrollTop = $("draft").scrollHeight;
   $("confirm").hidden = !draft?.complete;
   $("note").hidden = !draft?.complete;
   $("note").textContent = draft?.note ?? "";
@@ -260,7 +303,14 @@ function showMoves() {
     else single.append(...buttons);
   }
   if (single.childElementCount) groups.push(single);
+  if (!groups.length) groups.push(el("p", { className: "soft", textContent: idle() }));
   $("moves").replaceChildren(...groups);
+}
+
+/** What stands in the place of the moves when there are none. */
+function idle() {
+  if (view.draft?.complete) return "Nothing is left to choose: confirm the move, or go back.";
+  return "Your moves will be listed here.";
 }
 
 function grouped(moves) {
@@ -298,13 +348,14 @@ function showBoard() {
 
 function showSeats() {
   const sources = Object.keys(view.seats[0].parts);
-  const head = el("tr", {}, el("th", { textContent: "Points" }), ...sources.map((part) => el("th", { textContent: part.replaceAll("_", " ") })), el("th", { textContent: "all" }));
+  const words = (source) => source.replaceAll("_", " ").replace(/ points$/, "");
+  const head = el("tr", {}, el("th", { textContent: "Points" }), el("th", { textContent: "all" }), ...sources.map((source) => el("th", { textContent: words(source) })));
   const rows = view.seats.map((seat, number) => {
     const won = view.outcome && view.outcome.winner === number;
     return el("tr", { className: number === view.to_move ? "mover" : won ? "winner" : "" },
       el("td", { title: seat.kind, textContent: `${seat.name}${number === active ? " (you)" : ""}` }),
-      ...sources.map((part) => el("td", { textContent: seat.parts[part] })),
-      el("td", {}, el("b", { textContent: seat.score })));
+      el("td", {}, el("b", { textContent: seat.score })),
+      ...sources.map((source) => el("td", { textContent: seat.parts[source] })));
   });
   $("seats").tHead.replaceChildren(head);
   $("seats").tBodies[0].replaceChildren(...rows);
@@ -362,20 +413,26 @@ function showLinks() {
 function giveAway(seat) {
   delete seats[seat];
   history.replaceState(null, "", address(id, seats));
-  keep();
-  look(mine()[0]).catch((error) => complain(error.message));
+  keep(seat);
+  // whoever looked at the seat that goes need not be the one whose seat stays
+  if (seat === active && view.hides) return lower(mine()[0]);
+  if (seat === active) active = mine()[0];
+  look(active).catch((error) => complain(error.message));
 }
 
-function keep() {
+/** Remember the table; seats that this browser has opened by other links stay, but for one given away. */
+function keep(given) {
   const before = known().find((table) => table.id === id);
-  const names = view.seats.map((seat) => seat.name);
-  remember({ ...before, id, title: view.title, names, seats });
+  const names = view.seats.map((seat) => (seat.kind === "human" ? seat.name : `${seat.name} (${seat.kind.split(":")[0]})`));
+  const all = { ...before?.seats, ...seats };
+  delete all[given];
+  remember({ ...before, id, title: view.title, names, seats: all, opened: Date.now() });
 }
 
 /** Put the focus where the next key should go, unless something else is being used. */
 function focusNext(moving) {
   const used = document.activeElement;
-  if (used && (used.tagName === "INPUT" || used.tagName === "SUMMARY" || used.closest("dialog"))) return;
+  if (used && (used.tagName === "INPUT" || used.tagName === "SUMMARY" || used.id === "log" || used.closest("dialog"))) return;
   if (!moving) return;
   if (!$("confirm").hidden) $("confirm").focus({ preventScroll: true });
   else $("moves").querySelector("button")?.focus({ preventScroll: true });
@@ -401,7 +458,8 @@ async function watch() {
       $("share").value = thinking.share;
       $("seconds").textContent = thinking.waiting ? "waits its turn" : `${thinking.seconds.toFixed(1)} s`;
     } catch {
-      break; // the other loop tells
+      $("thinking").hidden = true; // the other loop tells
+      await sleep(1);
     }
     await sleep(0.3);
   }
@@ -424,9 +482,16 @@ function actionsOf(thing) {
   return view.moves.filter((move) => touched.includes(move.action));
 }
 
+/** What can be chosen under the pointer: a thing, or what it lies on, such as an area below its labourers. */
+function pointedAt(event) {
+  const under = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)];
+  return under.map((element) => element.closest("#board [data-actions]")).find(Boolean);
+}
+
 function clickBoard(event) {
-  const thing = event.target.closest("[data-actions]");
+  const thing = pointedAt(event);
   if (!thing) return closePick();
+  if (stray(event)) return;
   const moves = actionsOf(thing);
   if (moves.length === 1) return choose(moves[0].action);
   const pick = $("pick");
@@ -481,11 +546,15 @@ Escape          leave what is open
 
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || $("words").open) return;
+  // a key that is held down takes one decision, not one after the other
+  if (event.repeat && (event.key === "Enter" || (event.key === "Backspace" && event.target.tagName !== "INPUT"))) {
+    return event.preventDefault();
+  }
   const typing = event.target.tagName === "INPUT" || event.target.tagName === "SELECT";
   const does = {
     ArrowDown: () => step(1), ArrowUp: () => step(-1), ArrowRight: () => step(1), ArrowLeft: () => step(-1),
   }[event.key] ?? (!typing && {
-    Backspace: back, h: () => $("hint").hidden || hint(), n: hurry, "?": () => say(KEYS),
+    Backspace: back, h: () => $("hint").hidden || $("hint").disabled || hint(), n: hurry, "?": () => say(KEYS),
     "/": () => $("filter").hidden || $("filter").focus(),
   }[event.key]);
   if (event.key === "Escape") {
@@ -509,7 +578,7 @@ function key(event) {
 
 function clickAction(event) {
   const button = event.target.closest("button[data-action]");
-  if (button) choose(Number(button.dataset.action));
+  if (button && !stray(event)) choose(Number(button.dataset.action));
 }
 
 // --- start --------------------------------------------------------------------------------------------------
@@ -520,7 +589,7 @@ async function start() {
   $("quick").addEventListener("change", () => setting("quick", $("quick").checked));
   for (const box of ["moves", "pick", "advice"]) $(box).addEventListener("click", clickAction);
   for (const [what, does] of Object.entries({ confirm: confirmMove, back, hint, hurry, save, reveal: raise, delete: remove })) {
-    $(what).addEventListener("click", does);
+    $(what).addEventListener("click", (event) => stray(event) && what !== "back" ? undefined : does());
   }
   $("retry").addEventListener("click", () => act("retry"));
   $("keys").addEventListener("click", () => say(KEYS));
@@ -528,7 +597,7 @@ async function start() {
   $("filter").addEventListener("input", find);
   $("log").addEventListener("click", (event) => {
     const number = event.target.dataset.thoughts;
-    if (number !== undefined) explain(number);
+    if (number !== undefined) explain(Number(number));
   });
   for (const kind of ["mouseover", "focusin"]) {
     $("moves").addEventListener(kind, (event) => point(event.target.closest("button")?.dataset.action));
@@ -539,7 +608,10 @@ async function start() {
   for (;;) {
     try {
       active = mine()[0];
-      view = await call("GET", path, undefined, seats[active]);
+      const first = await call("GET", path, undefined, seats[active]);
+      complain("");
+      if (first.hides && mine().length > 1) lower(first.to_move in seats ? first.to_move : active, first);
+      else await arrive(first);
       break;
     } catch (error) {
       complain(error.message);
@@ -547,11 +619,8 @@ async function start() {
       await sleep(1);
     }
   }
-  complain("");
   keep();
-  const first = view.to_move in seats ? view.to_move : active;
-  if (view.hides && mine().length > 1) lower(first);
-  else await look(first);
+  document.addEventListener("visibilitychange", () => $("curtain").hidden && watch());
   listen();
 }
 
