@@ -13,6 +13,7 @@ from acres_cards import KINDS, LOCATION_CARDS, SIDES
 from support.statistics import fit_p
 
 from snowplay._core.acres.game import ACTIONS, OTHERS
+from snowplay.acres.text import phase_name
 
 ZONES = ("hand", "deck", "discard", "reserve", "pile")
 
@@ -321,6 +322,27 @@ def test_ac_90_one_of_two_equal_cards_is_known() -> None:
         table.play("reserve", "card:militia")
         views.append(table.state)
     seen_alike(views[0], views[1], 1)
+
+
+@pytest.mark.parametrize("phase", ["BLOCK_RAID", "BLOCK_AMBUSH"])
+def test_ac_90_who_is_asked_to_block_has_something_to_block_with(phase: str) -> None:
+    """The attacker knows it, as nobody else is asked (AC-61); and in an ambush something to lose, as the hand would have
+    been shown (AC-62)."""
+    game = rules_of()
+    asked = 0
+    for index in range(60):
+        state = game.new_initial_state(seed=6, index=index)
+        rng = np.random.default_rng(index)
+        while not state.is_terminal() and asked < 12:
+            if phase_name(state.data()) == phase:
+                asked += 1
+                victim = state.current_player()
+                for number in range(50):
+                    world = state.resample_from_infostate(1 - victim, number)
+                    assert world.check() == 0
+                    assert len(world.legal_actions()) > 1  # more than to let it happen
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    assert asked == 12
 
 
 def test_ac_90_own_deck_is_a_set_and_the_enemys_unseen_cards_are_one_heap() -> None:

@@ -17,7 +17,7 @@ from .scoring cimport Parts, side_parts, board_points, winner
 from .observe cimport observe_state, OBSERVATION_SIZE
 from .features cimport N_FEATURES, count_features
 from .heuristics cimport Network, estimate, weigh_actions
-from .invariants cimport check_state
+from .invariants cimport can_go_on, check_state
 from .supply cimport flood
 
 import numpy as np
@@ -226,20 +226,10 @@ cdef int fa_outcome(const void* state) noexcept nogil:
     return (<const State*> state).end_reason
 
 
-cdef bint can_go_on(const State* s, const Tables* t) noexcept nogil:
-    """Whether the pending decision has an option at all."""
-    cdef Options o
-    cdef int i
-    legal_options(s, t, &o)
-    for i in range(BLOCKS):
-        if o.word[i]:
-            return True
-    return False
-
-
 cdef void fa_resample(void* state, const void* tables, Player observer, Rng* rng) noexcept nogil:
-    """AC-90. If the enemy is in the middle of an action, only hands that can finish it are possible worlds: others are
-    drawn again (the true hand stays in the practically impossible case that 10,000 draws find none)."""
+    """AC-90. If the enemy is in the middle of an action, only hands that can finish it are possible worlds, and if he is
+    asked to block, only hands with something to block with (AC-61) and, in an ambush, to lose (AC-62): others are drawn
+    again (the true hand stays in the practically impossible case that 10,000 draws find none)."""
     cdef State* s = <State*> state
     cdef const Tables* t = <const Tables*> tables
     cdef State before

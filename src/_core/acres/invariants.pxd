@@ -6,7 +6,7 @@ from ..bits cimport low_bit, drop_low, mask_if, popcount, bit
 from .state cimport *
 from .tables cimport *
 from .cards cimport besieged, owned
-from .raid cimport raidable, vulnerable_cards
+from .raid cimport raid_block_cards, raidable, vulnerable_cards
 from .supply cimport flood
 from .movegen cimport Options, legal_options, settle_places, B_SETTLE, B_DEVELOP, B_FORTIFY, B_BESIEGE, B_RAID
 
@@ -18,8 +18,23 @@ cdef inline bint add_zone(u64* seen, u64 zone) noexcept nogil:
     return fresh
 
 
-cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
+cdef inline bint can_go_on(const State* s, const Tables* t) noexcept nogil:
+    """Whether the pending decision has an option, and would be asked for."""
     cdef Options o
+    cdef int i
+    # who has nothing to block with, or nothing to lose in an ambush, is not asked
+    if s.phase == P_BLOCK_RAID and raid_block_cards(s, t, s.seat, s.target) == 0:
+        return False
+    if s.phase == P_BLOCK_AMBUSH:
+        return (s.hand[s.seat] & t.ambush_blockers[s.seat]) != 0 and vulnerable_cards(s, t, s.seat) != 0
+    legal_options(s, t, &o)
+    for i in range(BLOCKS):
+        if o.word[i]:
+            return True
+    return False
+
+
+cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
     cdef u64 seen
     cdef u64 neutral = s.display
     cdef u64 all_places = bit(LOCATIONS) - 1
@@ -90,15 +105,9 @@ cdef inline int check_state(const State* s, const Tables* t) noexcept nogil:
             return 10
         if s.phase == P_MILITARY and s.action >= OTHER_ACTION and s.siege_at[s.siege] == NOWHERE:
             return 11
-        if s.phase == P_BLOCK_AMBUSH and vulnerable_cards(s, t, s.seat) == 0:  # nothing to lose if it is not blocked
-            return 12
         if s.phase == P_SWAP and s.deck[s.seat] == 0:  # nothing to draw afterwards
             return 13
-        legal_options(s, t, &o)
-        for i in range(BLOCKS):
-            if o.word[i]:
-                return 0
-        return 12
+        return 0 if can_go_on(s, t) else 12
     if s.phase < P_OVER and s.deck[s.seat] == 0:
         return 13
     return 0
