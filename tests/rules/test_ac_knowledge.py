@@ -326,8 +326,8 @@ def test_ac_90_one_of_two_equal_cards_is_known() -> None:
 
 @pytest.mark.parametrize("phase", ["BLOCK_RAID", "BLOCK_AMBUSH"])
 def test_ac_90_who_is_asked_to_block_has_something_to_block_with(phase: str) -> None:
-    """The attacker knows it, as nobody else is asked (AC-61); and in an ambush something to lose, as the hand would have
-    been shown (AC-62)."""
+    """The attacker knows it, as nobody else is asked (AC-61); and in an ambush something to lose, or the hand would be
+    shown (AC-62)."""
     game = rules_of()
     asked = 0
     for index in range(60):

@@ -227,9 +227,9 @@ cdef int fa_outcome(const void* state) noexcept nogil:
 
 
 cdef void fa_resample(void* state, const void* tables, Player observer, Rng* rng) noexcept nogil:
-    """AC-90. If the enemy is in the middle of an action, only hands that can finish it are possible worlds, and if he is
-    asked to block, only hands with something to block with (AC-61) and, in an ambush, to lose (AC-62): others are drawn
-    again (the true hand stays in the practically impossible case that 10,000 draws find none)."""
+    """AC-90. If the enemy is in the middle of an action, only hands that can finish it are possible worlds; if he is
+    asked to block, only hands with something to block with (AC-61) and, in an ambush, to lose (AC-62). Others are drawn
+    again; the true hand stays in the practically impossible case that 10,000 draws find none."""
     cdef State* s = <State*> state
     cdef const Tables* t = <const Tables*> tables
     cdef State before
