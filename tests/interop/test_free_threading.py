@@ -23,16 +23,19 @@ import msgspec, numpy, typer
 assert not sys._is_gil_enabled(), "a package that snowplay stands on turns the lock on"
 
 import snowplay as sp
+import snowplay._core as core
 
+names = set()
+for package in (sp, core):  # an editable install has the two in different places
+    walked = pkgutil.walk_packages(package.__path__, package.__name__ + ".", onerror=lambda name: None)
+    names |= {module.name for module in walked}
 compiled = 0
-for module in pkgutil.walk_packages(sp.__path__, "snowplay.", onerror=lambda name: None):
-    if module.name.endswith("__main__"):
-        continue
+for name in sorted(names - {"snowplay.__main__"}):
     try:
-        found = importlib.import_module(module.name)
+        found = importlib.import_module(name)
     except (sp.MissingExtraError, ModuleNotFoundError):
         continue
-    assert not sys._is_gil_enabled(), f"{module.name} turns the lock on"
+    assert not sys._is_gil_enabled(), f"{name} turns the lock on"
     compiled += not found.__file__.endswith(".py")
 
 from snowplay._core import learn, selftest
