@@ -199,8 +199,10 @@ class SearchResult:
         if len(self.moves) > most:
             lines.append(f"and {len(self.moves) - most} more")
         if len(self.line) > 1:
-            describe = state.get_game().front.describe  # the later moves are not made in this state
+            describe = state.get_game().front.describe
             words = [f"{seat}: {describe(action)}" for seat, action in self.line]
+            seat, first = self.line[0]
+            words[0] = f"{seat}: {state.action_to_string(first)}"  # the later moves are not made in this state
             lines.append("expected: " + "; ".join(words))
         return "\n".join(lines)
 

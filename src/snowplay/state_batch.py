@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -442,8 +442,13 @@ class StateBatch:
         bounds = [self.n * k // slices for k in range(slices + 1)]
         if self._pool is None or self._pool[0] != os.getpid():  # threads do not survive a fork
             self._pool = os.getpid(), ThreadPoolExecutor(self.threads - 1, thread_name_prefix="snowplay-batch")
-        waiting = [self._pool[1].submit(work, *pair) for pair in pairwise(bounds[1:])]
-        return work(bounds[0], bounds[1]) + sum(one.result() for one in waiting)
+        others: list[Future[int]] = []
+        try:
+            for pair in pairwise(bounds[1:]):
+                others.append(self._pool[1].submit(work, *pair))
+            return work(bounds[0], bounds[1]) + sum(one.result() for one in others)
+        finally:  # also after Ctrl-C: the batch is given back when nobody writes into it any more
+            wait(others)
 
     def _error(self, actions: npt.NDArray[np.int64]) -> IllegalActionsError:
         indices = self._core.illegal(actions, self._forfeit)

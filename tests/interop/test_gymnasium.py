@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -229,6 +231,23 @@ def test_no_array_that_was_handed_out_changes(mode: AutoresetMode, opponents: st
     for handed, was in kept:
         for a, b in zip(handed, was, strict=True):
             same(a, b)
+
+
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copy_goes_on_alike(how: Callable[[Any], Any]) -> None:
+    """Its views are of its own arrays, not of those at the time of the copy."""
+    env = SnowplayVectorEnv(num_envs=4, opponents="random", **SHORT)
+    observation, _ = env.reset(seed=1)
+    twin = how(env)
+    rewarded = 0
+    for _ in range(60):
+        actions = observation["action_mask"].argmax(1)
+        observation, rewards, *_ = env.step(actions)
+        seen, own, *_ = twin.step(actions)
+        assert np.array_equal(own, rewards)
+        assert all(np.array_equal(seen[name], observation[name]) for name in seen)
+        rewarded += np.count_nonzero(rewards)
+    assert rewarded
 
 
 def test_minus_one_is_no_way_to_pass() -> None:

@@ -208,6 +208,15 @@ def test_a_text_is_no_number(name: str) -> None:
         SearchOptions(**{name: "5"})  # type: ignore[arg-type]
 
 
+def test_the_expected_moves_begin_in_the_words_of_the_position() -> None:
+    """There the card is drafted; what the later decisions do with one the position does not know."""
+    state = sp.load_game("acres").new_initial_state(3)
+    state.apply_action(state.string_to_action("draft"))
+    result = Search(state.game, 0, SearchOptions(iterations=200)).search(state, 1)
+    words = state.action_to_string(result.action)
+    assert words.startswith("draft ") and f"expected: 0: {words}; " in result.explain(state)
+
+
 def test_only_the_seat_to_move_can_search() -> None:
     state = position("acres", 2)
     with pytest.raises(SearchError, match="not to move"):

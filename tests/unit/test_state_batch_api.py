@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import time
 from typing import Any
 
 import numpy as np
@@ -114,6 +115,43 @@ def test_nothing_that_runs_is_passed_over_if_so_told(autoreset: str, threads: in
     before = snapshot(batch)
     batch.step(skipped)
     assert snapshot(batch) == before
+
+
+def test_a_second_thread_is_refused_until_the_batch_is_given_back() -> None:
+    batch = sp.StateBatch(GAME, 2, 1)
+    asks = [
+        lambda: batch.step(actions),
+        batch.sample_actions,
+        batch.reset,
+        batch.clone,
+        lambda: batch.state(0),
+        lambda: batch.set_state(0, state),
+    ]
+    actions, state = batch.sample_actions(), batch.state(0)
+    with batch._core:
+        for ask in asks:
+            with pytest.raises(RuntimeError, match="in use by another thread"):
+                ask()
+    for ask in asks:
+        with pytest.raises(sp.IllegalActionsError):
+            batch.step([9999, 9999])  # whatever it raises, it gives the batch back
+        ask()
+
+
+def test_an_interrupted_step_waits_for_its_threads() -> None:
+    batch = sp.StateBatch(GAME, 512, 1, threads=2)
+    done = []
+
+    def work(first: int, last: int) -> int:
+        if first == 0:
+            raise KeyboardInterrupt
+        time.sleep(0.1)
+        done.append((first, last))
+        return 0
+
+    with pytest.raises(KeyboardInterrupt):
+        batch._share(work)
+    assert done == [(256, 512)]
 
 
 @pytest.mark.parametrize(

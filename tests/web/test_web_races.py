@@ -8,7 +8,7 @@ import pytest
 from web_pages import CHROMIUM, CLICK, begin, until
 from web_tables import Server
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
+pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium found: apt-get install chromium")
 
 
@@ -46,7 +46,10 @@ def test_a_double_click_takes_one_decision(server: Server, open_page: Any) -> No
     until(page, "document.querySelectorAll('#draft li').length >= 2")
     page.wait_for_timeout(400)
     assert drafted(page) == 2
-    page.locator("#back").dblclick(delay=60)  # a second click on Back means what it says
+    page.click("#back")
+    until(page, "document.querySelectorAll('#draft li').length === 1")
+    # a second click on Back means what it says
+    page.evaluate("document.getElementById('back').dispatchEvent(new MouseEvent('click', { detail: 2 }))")
     until(page, "document.getElementById('draft').hidden")
 
 
@@ -59,7 +62,8 @@ def test_a_held_key_takes_one_decision(server: Server, open_page: Any) -> None:
         page.keyboard.down("Enter")
         page.wait_for_timeout(80)
     page.keyboard.up("Enter")
-    assert page.is_visible("#confirm") and drafted(page) == 1
+    page.wait_for_selector("#confirm:visible")
+    assert drafted(page) == 1
     page.keyboard.press("Enter")
     until(page, "document.getElementById('draft').hidden")
     page.locator(".move").first.click()
@@ -155,6 +159,22 @@ def test_giving_the_shown_seat_away_does_not_show_the_other_hand(server: Server,
     assert page.inner_text("#status").startswith("British:")
     known = "Object.keys(JSON.parse(localStorage.getItem('snowplay.tables'))[0].seats).join()"
     assert page.evaluate(known) == "1"
+
+
+def test_taking_a_move_back_from_the_others_turn_lowers_the_curtain(server: Server, open_page: Any) -> None:
+    page = open_page(server.url)
+    begin(page, "acres", "human", "human")
+    page.click("#reveal")
+    page.locator(".move", has_text="pass").click()
+    page.click("#confirm")
+    until(page, "document.getElementById('whose').textContent.startsWith('French')")
+    page.click("#reveal")
+    until(page, "document.getElementById('status').textContent.startsWith('French')")
+    page.click("#back")
+    until(page, "document.getElementById('whose').textContent.startsWith('British')")
+    assert page.is_visible("#reveal") and page.locator("#board svg").count() == 0
+    page.click("#reveal")
+    page.wait_for_selector("#board [data-thing^=card-british-hand]")
 
 
 def test_the_bar_of_a_search_comes_back_with_the_server(server: Server, open_page: Any) -> None:

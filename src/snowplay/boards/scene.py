@@ -72,9 +72,10 @@ class Scene:
         front = game.front
         actor = state.current_player()
         legal = state.legal_actions() if actor >= 0 and seat in (None, actor) else []
+        record = cast(np.void, state.data()[()])
         return cls(
             name=game.name,
-            state=cast(np.void, state.data()[()]),
+            state=record,
             data=game.rules.data,
             tables=cast(np.void, np.frombuffer(game.rules.tables, GAMES[game.name].TABLES_DTYPE)[0]),
             players=game.players,
@@ -83,7 +84,7 @@ class Scene:
             viewer=seat,
             moment=state.moment(),
             headline=_headline(state),
-            notations={a: (front.notation(a), state.action_to_string(a)) for a in legal},
+            notations={a: (front.notation(a), front.describe(a, record)) for a in legal},
         )
 
 

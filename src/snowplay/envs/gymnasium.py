@@ -246,6 +246,10 @@ class SnowplayVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArra
         self._mask = batch.legal_mask.view(np.int8)
         self._reasons = _reasons(self.game)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._mask = self.learner.batch.legal_mask.view(np.int8)  # a copy of the batch has arrays of its own
+
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:

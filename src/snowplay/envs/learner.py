@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -94,6 +95,10 @@ class Learner:
         self.rewards = np.zeros(n)
         self.terminated = np.zeros(n, bool)
         self.truncated = np.zeros(n, bool)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._own_rewards = self.batch.rewards[:, self.role]  # a copy of the batch has arrays of its own
 
     def reset(self, seed: Sequence[int] | None = None, mask: npt.NDArray[np.bool_] | None = None) -> None:
         """Deal new games, as `StateBatch.reset`, up to the learner's first decision."""

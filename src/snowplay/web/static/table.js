@@ -22,6 +22,7 @@ async function arrive(next) {
   const other = next.to_move !== null && next.to_move !== next.seat && next.to_move in seats;
   if (other && next.hides) return lower(next.to_move, next);
   if (other) return look(next.to_move);
+  if (next.hides && next.seat !== active) return lower(next.seat, next); // it has taken its move back from another's turn
   active = next.seat;
   view = next;
   show();
@@ -411,6 +412,7 @@ function showLinks() {
 }
 
 function giveAway(seat) {
+  if (busy) return; // the answer may be for the seat that goes
   delete seats[seat];
   history.replaceState(null, "", address(id, seats));
   keep(seat);
