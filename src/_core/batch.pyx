@@ -201,7 +201,7 @@ cdef class CoreBatch:
 
         Raises
         ------
-        ValueError
+        TypeError, ValueError
             If `out` is not a writable, contiguous array of n int64.
         """
         cdef i64 i

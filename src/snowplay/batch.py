@@ -246,20 +246,10 @@ def _join(workers: list[threading.Thread]) -> None:
             worker.join()
 
 
-def real(name: str, value: Any, low: float, high: float) -> float:
-    """Return the value as a float, or say what is wrong with it.
-
-    Raises
-    ------
-    TypeError
-        If it is not a real number (bool does not count as one).
-    ValueError
-        If it is not in `low` to `high`.
-    """
+def real(name: str, value: Any) -> float:
+    """Return the value as a float; TypeError if it is not a real number (bool does not count as one)."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise TypeError(f"{name} must be a number, not {value!r}")
-    if not low <= value <= high:
-        raise ValueError(f"{name} must be {low} to {high}, not {value}")
     return float(value)
 
 

@@ -95,7 +95,7 @@ class SearchOptions:
             raise SearchError("a search needs iterations or seconds")
         if self.iterations is not None:
             whole("iterations", self.iterations, 1, 2**32 - 1)
-        if self.seconds is not None and not 0 < real("seconds", self.seconds, -math.inf, math.inf) < math.inf:
+        if self.seconds is not None and not 0 < real("seconds", self.seconds) < math.inf:
             raise SearchError(f"seconds must be more than 0, not {self.seconds}")
         if self.playout not in PLAYOUTS:
             raise SearchError(f"playout must be one of {', '.join(PLAYOUTS)}, not {self.playout!r}")
@@ -106,7 +106,9 @@ class SearchOptions:
             ("margin", 0, 1),
             ("greed", 0, 1),
         ):
-            real(name, getattr(self, name), low, high)
+            value = real(name, getattr(self, name))
+            if not low <= value <= high:
+                raise SearchError(f"{name} must be {low} to {high}, not {value}")
         whole("cutoff", self.cutoff, -1, 1_000_000)
         whole("trees", self.trees, 1, 1024)
         if self.iterations is not None and self.iterations < self.trees:

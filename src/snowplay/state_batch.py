@@ -452,6 +452,8 @@ class StateBatch:
 
     def _error(self, actions: npt.NDArray[np.int64]) -> IllegalActionsError:
         indices = self._core.illegal(actions, self._forfeit)
+        if not indices:  # between the refusal and this question
+            raise RuntimeError("another thread stepped this batch: make one for each thread")
         words = []
         for i in indices[:_SHOWN]:
             if self.over[i]:  # the position of a forfeited game does not know

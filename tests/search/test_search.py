@@ -189,6 +189,7 @@ def test_ctrl_c_gives_the_best_move_so_far(threads: int) -> None:
         ({"iterations": None}, "needs iterations or seconds"),
         ({"iterations": 0}, "at least 1"),
         ({"seconds": -1.0}, "more than 0"),
+        ({"seconds": math.nan}, "more than 0, not nan"),
         ({"playout": "perfect"}, "one of random, heuristic, mast"),
         ({"margin": 1.5}, "0 to 1"),
         ({"cutoff": -2}, "at least -1"),

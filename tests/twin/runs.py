@@ -1,8 +1,8 @@
 """The series of games that the tests play, and what they came across.
 
 A series is played once by every process that runs tests: what asks for the games of one game stands in one file, and
-files go to processes whole. ``SNOWPLAY_TWIN_GAMES`` sets the games for each number of
-players; the coverage table asks for `FULL` of them.
+files go to processes whole. ``SNOWPLAY_TWIN_GAMES`` sets the games for each number of players; the coverage table asks
+for `FULL` of them.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from web_pages import CHROMIUM, CLICK, NARROW, begin, shot, until
+from web_pages import CHROMIUM, CLICK, NARROW, against_a_long_search, begin, shot, until
 from web_tables import Server, serving
 
 import snowplay as sp
@@ -190,17 +190,7 @@ def test_a_narrow_screen(server: Server, open_page: Any) -> None:
 
 def test_a_search_shows_its_thoughts(server: Server, open_page: Any) -> None:
     page = open_page(server.url)
-    page.wait_for_selector(".seat")
-    page.check("input[value=snowdonia]")
-    page.fill(".seat:nth-child(2) .set", "seconds=30")
-    page.click("#begin")
-    page.wait_for_selector("#board svg")
-    for _ in range(40):  # a busy machine answers late
-        if page.is_visible("#thinking"):
-            break
-        page.evaluate(CLICK, {"most": 2, "patience": 10})
-        page.wait_for_timeout(600)
-    page.wait_for_selector("#thinking:visible")
+    against_a_long_search(page)
     until(page, "document.getElementById('share').value > 0")
     shot(page, "thinking")
     page.click("#hurry")

@@ -5,11 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from web_pages import CHROMIUM, CLICK, begin, until
+from web_pages import CHROMIUM, against_a_long_search, begin, until, wait_for
 from web_tables import Server
 
 pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium found: apt-get install chromium")
+
+
+# Two clicks on one place, the second as soon as the answer to the first is shown, however long that takes.
+DOUBLE_CLICK = """([x, y]) => new Promise((done) => {
+  const click = (detail) => document.elementFromPoint(x, y).dispatchEvent(
+    new MouseEvent("click", { bubbles: true, detail, clientX: x, clientY: y }));
+  new MutationObserver((changes, watcher) => {
+    watcher.disconnect();
+    setTimeout(() => { click(2); done(); }, 0);
+  }).observe(document.getElementById("draft"), { childList: true });
+  click(1);
+})"""
+
+
+def double_click(page: Any, target: Any) -> None:
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    page.evaluate(DOUBLE_CLICK, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
 
 
 def drafted(page: Any) -> int:
@@ -37,13 +55,10 @@ def test_a_double_click_takes_one_decision(server: Server, open_page: Any) -> No
     page = open_page(server.url)
     begin(page, "acres", "human", "random")
     page.wait_for_selector(".move")
-    page.locator(".move", has_text="discard cards").dblclick(delay=30)
-    until(page, "document.querySelectorAll('#draft li').length >= 1")
+    double_click(page, page.locator(".move", has_text="discard cards"))
     page.wait_for_timeout(400)
     assert drafted(page) == 1
-    first = page.locator("#board [data-thing^=card-british-hand][data-actions]").first
-    first.dblclick(delay=30)
-    until(page, "document.querySelectorAll('#draft li').length >= 2")
+    double_click(page, page.locator("#board [data-thing^=card-british-hand][data-actions]").first)
     page.wait_for_timeout(400)
     assert drafted(page) == 2
     page.click("#back")
@@ -88,11 +103,11 @@ def test_an_answer_that_was_overtaken_is_dropped(server: Server, open_page: Any)
     page.route("**/api/tables/*?version=*", hold)  # what it waits for is held back
     page.goto(other.url)
     until(page, "document.querySelectorAll('#draft li').length === 1")
-    page.wait_for_timeout(300)
+    wait_for(page, lambda: len(asked) == 1)
     other.locator(".move").first.click()
     until(other, "document.querySelectorAll('#draft li').length === 2")
-    page.wait_for_timeout(300)
-    assert len(asked) == len(held) == 1 and drafted(page) == 1
+    wait_for(page, lambda: len(held) == 1)
+    assert len(asked) == 1 and drafted(page) == 1
     page.locator(".move").first.click()  # refused, as the table has moved on: now it is looked at again
     until(page, "document.querySelectorAll('#draft li').length === 2")
     assert "moved on" in page.inner_text("#problem")
@@ -102,11 +117,8 @@ def test_an_answer_that_was_overtaken_is_dropped(server: Server, open_page: Any)
     route, late = held[0]
     assert len(late.json()["draft"]["words"]) == 2
     route.fulfill(response=late)
-    for _ in range(200):
-        if len(asked) > 1:  # the page has dealt with it, and asks again
-            break
-        page.wait_for_timeout(50)
-    assert len(asked) > 1 and drafted(page) == before
+    wait_for(page, lambda: len(asked) > 1)  # the page has dealt with it, and asks again
+    assert drafted(page) == before
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -179,17 +191,7 @@ def test_taking_a_move_back_from_the_others_turn_lowers_the_curtain(server: Serv
 
 def test_the_bar_of_a_search_comes_back_with_the_server(server: Server, open_page: Any) -> None:
     page = open_page(server.url)
-    page.wait_for_selector(".seat")
-    page.check("input[value=snowdonia]")
-    page.fill(".seat:nth-child(2) .set", "seconds=30")
-    page.click("#begin")
-    page.wait_for_selector("#board svg")
-    for _ in range(40):
-        if page.is_visible("#thinking"):
-            break
-        page.evaluate(CLICK, {"most": 2, "patience": 10})
-        page.wait_for_timeout(600)
-    page.wait_for_selector("#thinking:visible")
+    against_a_long_search(page)
     page.route("**/thinking", lambda route: route.abort())
     page.wait_for_selector("#thinking", state="hidden")
     page.unroute("**/thinking")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,29 @@ def until(page: Any, expression: str) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < end, f"never true: {expression}"
         page.wait_for_timeout(20)
+
+
+def wait_for(page: Any, happened: Callable[[], bool]) -> None:
+    """Wait until something has happened outside the page, such as a request."""
+    end = time.monotonic() + 20
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        page.wait_for_timeout(20)
+
+
+def against_a_long_search(page: Any) -> None:
+    """Begin Snowdonia against a search and play until it thinks: for a minute, or until it is told to hurry."""
+    page.wait_for_selector(".seat")
+    page.check("input[value=snowdonia]")
+    page.fill(".seat:nth-child(2) .set", "seconds=60")
+    page.click("#begin")
+    page.wait_for_selector("#board svg")
+    for _ in range(40):  # a busy machine answers late
+        if page.is_visible("#thinking"):
+            break
+        page.evaluate(CLICK, {"most": 2, "patience": 10})
+        page.wait_for_timeout(600)
+    page.wait_for_selector("#thinking:visible")
 
 
 def shot(page: Any, name: str, full: bool = False) -> None:
