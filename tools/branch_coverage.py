@@ -42,7 +42,16 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "coverage"
 LIBRARY = BUILD / "lib"
 REASONS = Path(__file__).with_suffix(".toml")
-SUITES = ("tests/rules", "tests/contract", "tests/perft", "tests/twin", "tests/property")
+SUITES = (
+    "tests/rules",
+    "tests/contract",
+    "tests/perft",
+    "tests/twin",
+    "tests/property",
+    "tests/search",
+    "tests/unit/test_state_batch_api.py",
+    "tests/experiments/test_rows.py",
+)
 # Draws very many samples: most of the time of all suites without optimisation, and takes no branch of its own.
 LEFT_OUT = "test_sample_agrees_with_the_list"
 WORDS = re.compile(r"\b(and|or)\b")

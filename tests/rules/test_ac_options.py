@@ -9,6 +9,7 @@ from acres_cards import words
 
 from snowplay import load_game
 from snowplay._core.acres.game import TABLES_DTYPE
+from snowplay.acres.text import phase_name
 from snowplay.errors import RulesError
 
 ONLINE = words(
@@ -558,3 +559,21 @@ def test_ac_82_late_reshuffle_with_cards_left_in_the_deck() -> None:
     assert len(table.cards("british", "hand")) == 5
     assert len(table.cards("british", "deck")) == 1
     assert table.cards("british", "discard") == ["pemaquid", "militia"]
+
+
+def test_ac_52_a_swap_needs_a_card_to_draw() -> None:
+    game = rules_of(french_swap=True)
+    for index in range(200):
+        state = game.new_initial_state(seed=2, index=index)
+        rng = np.random.default_rng(index)
+        while not state.is_terminal() and phase_name(state.data()) != "SWAP":
+            state.apply_action(int(rng.choice(state.legal_actions())))
+        if not state.is_terminal():
+            break
+    else:
+        pytest.fail("no swap in 200 games")
+    data, seat = state.data(), state.current_player()
+    data["discard"][seat] |= data["deck"][seat]
+    data["deck"][seat] = 0
+    with pytest.raises(ValueError, match="invariant 13"):
+        state.load_raw(data.tobytes())

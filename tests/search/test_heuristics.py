@@ -189,3 +189,14 @@ def test_one_legal_action_is_not_searched() -> None:
             assert agent.last is None
             return
     pytest.fail("no forced decision")
+
+
+@pytest.mark.parametrize("name", ["acres", "snowdonia"])
+def test_heuristic_playouts_know_every_option(name: str) -> None:
+    """Each switch the other way round: what it brings has a weight, and hardly a game is stopped by the limit."""
+    defaults = sp.load_game(name, 2).options
+    for option, value in defaults.items():
+        if isinstance(value, bool):
+            game = sp.load_game(name, 2, **{option: not value})
+            rows = sp.playouts(game, 150, seed=3, policy="heuristic")
+            assert (rows["end_reason"] == game.front.limit_reason).mean() < 0.1, option

@@ -154,6 +154,16 @@ def test_an_interrupted_step_waits_for_its_threads() -> None:
     assert done == [(256, 512)]
 
 
+def test_any_action_resets_in_the_next_step() -> None:
+    batch = sp.StateBatch(GAME, 3, 1, autoreset="next_step", illegal="forfeit")
+    batch.step([447, SKIP, SKIP])
+    assert batch.over.tolist() == [True, False, False]
+    actions = batch.sample_actions()
+    assert actions[0] == 0 and batch.legal_mask[1, actions[1]]
+    batch.step(actions)
+    assert batch.games.tolist() == [1, 0, 0] and not batch.over.any()
+
+
 @pytest.mark.parametrize(
     ("actions", "error"),
     [
