@@ -70,8 +70,9 @@ def main() -> None:
     arguments = parser.parse_args()
     lock = getattr(sys, "_is_gil_enabled", lambda: True)()
     print(f"Python {sys.version.split()[0]}, interpreter lock {'on' if lock else 'off'}, seed {SEED}")
-    works = {name: partial(play, sp.load_game(name)) for name in sp.registered_games()}
-    for name, work in {"bare loop": count, **works}.items():
+    works: dict[str, Callable[[int, int], None]] = {"bare loop": count}
+    works |= {name: partial(play, sp.load_game(name)) for name in sp.registered_games()}
+    for name, work in works.items():
         runs: dict[int, list[Run]] = {1: [], 2: []}
         for _ in range(arguments.repeat):
             for threads, found in runs.items():
