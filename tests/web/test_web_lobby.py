@@ -208,15 +208,22 @@ def _while_waiting(server: Server, path: str, token: str | None, version: str, a
     return got[0].json()
 
 
+async def with_an_agent_to_move(lobby: Lobby) -> tuple[str, str, Seated, int]:
+    """Return id, token, entry and the human's seat of a table whose agent has not been told that it is its turn."""
+    table_id, token = await begin(lobby, "human", "random")
+    entry, seat = await lobby.find(table_id, token)
+    await agents_rest(entry)
+    table = entry.table
+    table.choose(seat, table.version(seat), table.ahead.legal_actions()[0], confirm=True)
+    assert table.agent_to_move() is not None
+    return table_id, token, entry, seat
+
+
 def test_an_agent_whose_move_cannot_be_written_can_try_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(lobby: Lobby) -> None:
         disk = FullDisk(lobby.store, monkeypatch)
-        table_id, token = await begin(lobby, "human", "random")
-        entry, seat = await lobby.find(table_id, token)
-        await agents_rest(entry)
+        table_id, _, entry, seat = await with_an_agent_to_move(lobby)
         table = entry.table
-        table.choose(seat, table.version(seat), table.ahead.legal_actions()[0], confirm=True)
-        assert table.agent_to_move() is not None
         lobby.changed(entry)
         disk.left = 1
         await agents_rest(entry)
@@ -232,12 +239,8 @@ def test_an_agent_whose_move_cannot_be_written_can_try_again(tmp_path: Path, mon
 
 def test_a_request_lets_agents_go_on_that_stand_still(tmp_path: Path) -> None:
     async def play(lobby: Lobby) -> None:
-        table_id, token = await begin(lobby, "human", "random")
-        entry, seat = await lobby.find(table_id, token)
-        await agents_rest(entry)
+        table_id, token, entry, seat = await with_an_agent_to_move(lobby)
         table = entry.table
-        table.choose(seat, table.version(seat), table.ahead.legal_actions()[0], confirm=True)
-        assert table.agent_to_move() is not None
         again, _ = await lobby.find(table_id, token)
         assert again is entry
         await agents_rest(entry)
